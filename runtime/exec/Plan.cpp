@@ -402,11 +402,14 @@ void jn_plan_store(jn_plan *plan, jn_value to, jn_value from) {
   TensorObject *t = asTensor(to), *f = asTensor(from);
   if (t->flags & f->flags & kTensorContiguous) {
     size_t size = sizeOf(t->dtype);
-    memcpy(t->storage->data + t->offset * static_cast<int64_t>(size),
-           f->storage->data + f->offset * static_cast<int64_t>(size),
-           static_cast<size_t>(t->numel) * size);
+    std::byte *target = t->storage->data + t->offset * static_cast<int64_t>(size);
+    const std::byte *source = f->storage->data + f->offset * static_cast<int64_t>(size);
+    if (target != source)
+      memcpy(target, source, static_cast<size_t>(t->numel) * size);
     return;
   }
+  if (t == f)
+    return;
   RunningKernel running(plan);
   Value args[] = {to, from, jn_bool(false)};
   uint32_t version = t->version->value;

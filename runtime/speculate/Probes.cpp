@@ -83,8 +83,26 @@ struct Recorder {
   std::unique_ptr<TierUp> tierUp;
   Clock::time_point lastWritten = Clock::now();
   bool stopsEarly = false, isKept = false, written = false;
+  // An earlier run has left the profile: this one counts until then, and may have ended by that.
+  bool isDormant = false;
+  Clock::time_point wakesAt{};
 };
 Recorder *recorder;
+
+// janusc says by it what the run took that has left the profile. Not for the program to see.
+constexpr const char *kProfileKnown = "JANUS_PROFILE_KNOWN";
+
+void sleepWhileKnown() {
+  using Seconds = std::chrono::duration<double>;
+  constexpr Seconds kLeast{0.5}, kMost{2};
+  const char *text = getenv(kProfileKnown);
+  if (!text)
+    return;
+  Seconds longer = std::clamp(2 * Seconds(strtod(text, nullptr)), kLeast, kMost);
+  recorder->isDormant = true;
+  recorder->wakesAt = recorder->started + std::chrono::duration_cast<Clock::duration>(longer);
+  unsetenv(kProfileKnown);
+}
 
 bool same(Value a, Value b) {
   return a.tag == b.tag && (a.tag <= JN_NOTIMPLEMENTED || a.i == b.i);
@@ -330,7 +348,11 @@ std::string profileText() {
         snapshots += (snapshots.empty() ? "\n " : ",\n ") + each + branches +
                      ",\n   \"extremes\": " + extremesText(r) + "}]}";
   }
-  return "{\"format\": \"janus profile\", \"version\": 1,\n \"sources\": {" + sources +
+  // First, so that it can be had without the rest: what the program took, and would take again.
+  std::chrono::duration<double> took = Clock::now() - recorder->started - recorder->spent -
+                                       recorder->spentLooking - recorder->spentLate;
+  return "{\"format\": \"janus profile\", \"version\": 1, \"seconds\": " +
+         std::to_string(std::max(took.count(), 0.0)) + ",\n \"sources\": {" + sources +
          "},\n \"notes\": [" + notes + "],\n \"counts\": [" + counts + "],\n \"snapshots\": [" +
          snapshots + "]}\n";
 }
@@ -342,7 +364,7 @@ bool isRecording() {
 }
 
 static void writeProfileNow() {
-  if (recorder->file.empty())
+  if (recorder->file.empty() || recorder->isDormant)
     return;
   bool isOfUse = recorder->recorded != 0 ||
                  std::any_of(recorder->roots.begin(), recorder->roots.end(),
@@ -432,6 +454,11 @@ void noteEntry(RootState &state, const Value *liveIn, EntryFate fate) {
   r->worked += (r->hits != 0 && work != r->seenWork) || fate == EntryFate::Taken;
   r->seenWork = work;
   ++r->hits;
+  if (JN_UNLIKELY(recorder->isDormant)) {
+    if (Clock::now() < recorder->wakesAt)
+      return;
+    recorder->isDormant = false;
+  }
   if (fate == EntryFate::Refused)
     noteRefusal(r, liveIn);
   bool isGeneric = fate != EntryFate::Taken;
@@ -485,6 +512,7 @@ void jn_probe_start(jn_module *module, const char *file, uint32_t flags,
         !recorder->file.empty() && recorder->file[0] != '/' && getcwd(folder, sizeof folder))
       recorder->file = std::string(folder) + "/" + recorder->file;
     recorder->isKept = flags & JN_PROBE_KEPT;
+    sleepWhileKnown();
     recorder->stopsEarly = getenv("JANUS_PROFILE_STOP") != nullptr;
     if (tier_up && !recorder->stopsEarly && isTierUpWanted())
       recorder->tierUp = std::make_unique<TierUp>(

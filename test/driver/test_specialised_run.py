@@ -191,6 +191,42 @@ class SpecialisedRunTest(ToolTest):
                     self.assertEqual(seen, expected)
         self.assertGreater(self.tier2(), 0)
 
+    def test_a_short_program_waits_for_nothing(self):
+        del self.environment["JANUS_SPECIALISE"]
+        for _ in range(3):
+            self.assertEqual(self.tier2(), 0)
+        self.assertEqual((len(self.cached(".profile")), self.cached(".tier2.so"), self.cached(".spent")), (1, [], []))
+        # With arguments that make it a long one it is recorded again.
+        (profile,) = self.cached(".profile")
+        before = profile.stat().st_mtime_ns
+        self.assertEqual(self.janusc_run("20000")[0], 0)
+        self.assertNotEqual(profile.stat().st_mtime_ns, before)
+
+    def test_a_long_program_gets_its_versions_some_day(self):
+        del self.environment["JANUS_SPECIALISE"]
+        expected = self.python("3000")
+        for _ in range(12):
+            self.assertEqual(self.janusc_run("20000", JANUS_TIER_UP="0")[0], 0)
+            if self.cached(".tier2.so"):
+                break
+        self.assertEqual(len(self.cached(".tier2.so")), 1)
+        self.assertEqual(self.janusc_run("3000"), expected)
+        self.assertGreater(self.tier2("3000"), 2900)
+
+    def test_a_compiler_that_goes_on_aside_ends_with_the_program(self):
+        del self.environment["JANUS_SPECIALISE"]
+        compiler = self.write("slow-c++", "#!/bin/sh\nsleep 600\n")
+        compiler.chmod(0o755)
+        self.assertEqual(self.janusc_run("20000", JANUS_TIER_UP="0")[0], 0)
+        self.environment["CXX"] = str(compiler)
+        self.assertEqual(self.janusc_run("20000", JANUS_TIER_UP="0")[::2], (0, ""))
+        end = time.time() + 60
+        while not self.cached(".spent"):
+            self.assertLess(time.time(), end)
+            time.sleep(0.05)
+        self.assertEqual(self.cached(".tier2.so"), [])
+        self.assertGreater(float(self.cached(".spent")[0].read_text()), 0.3)
+
     def test_other_arguments_than_those_profiled(self):
         self.janusc_run("12")
         self.assertEqual(self.janusc_run("20"), self.python("20"))

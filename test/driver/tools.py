@@ -32,7 +32,7 @@ class ToolTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
         self.environment = dict(os.environ, JANUS_CACHE_DIR=str(self.folder / "cache"),
-                                NO_COLOR="1", PYTHONHASHSEED="0")
+                                JANUS_SPECIALISE="1", NO_COLOR="1", PYTHONHASHSEED="0")
 
     def write(self, name: str, text: str) -> Path:
         path = self.folder / name

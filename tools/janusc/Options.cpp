@@ -143,9 +143,11 @@ void declare(CLI::App &app, Options &options) {
       ->type_name("FILE");
   app.add_flag("--profile-run{*}", options.profileRun,
                "Run the program for its profile first: its effects happen; =ARGS: with arguments");
-  app.add_flag("--no-specialise{false},--specialise", options.specialise,
-               "`run`: make no profile, and use none")
-      ->default_str("");
+  app.add_flag_function(
+      "--no-specialise{false},--specialise",
+      [&options](int64_t wanted) { options.specialise = options.awaitVersions = wanted > 0; },
+      "`run`: wait for versions, however short the program; --no-specialise: make no profile, and "
+      "use none");
   app.add_flag_function(
       "--no-adaptive{false},--adaptive",
       [&options](int64_t wanted) { options.adaptive = wanted > 0; },
@@ -291,8 +293,10 @@ ParsedOptions parseOptions(int argc, char **argv) {
     options.output = options.tierUp + "/versions.so";
     options.profileUse = options.tierUp + "/profile.json";
   }
-  if (environmentChoice("JANUS_SPECIALISE", {"0", "1"}) == 0)
-    options.specialise = false;
+  if (auto wanted = environmentChoice("JANUS_SPECIALISE", {"0", "1"})) {
+    options.specialise &= wanted == 1;
+    options.awaitVersions |= wanted == 1;
+  }
   if (!options.run && !options.explain && options.output.empty() && options.emit.empty())
     return finish(refuse("nothing to do: give `-o FILE` or `--emit=STAGE`"));
   bool generates = !options.profileGenerate.empty(), runs = !options.profileRun.empty();

@@ -45,6 +45,7 @@ struct Options {
   bool strict = false;
   bool useCache = true;
   bool specialise = true;        // `run`: with the profile of an earlier run
+  bool awaitVersions = false;    // `run`: the program begins with them, however long that takes
   std::optional<bool> adaptive;  // versions are made while the program runs; `run`: unless told not
   bool ignoreProfile = false;    // that profile has led to nothing
   bool warningsSaid = false;     // SyntaxWarnings, by an earlier try

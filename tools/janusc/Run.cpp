@@ -1,11 +1,13 @@
 #include "janusc/Run.h"
 
+#include "janusc/Companion.h"
 #include "janusc/Driver.h"
 #include "janusc/Installation.h"
 
 #include "Codegen/Link/CacheFolder.h"
 #include "Support/AtomicFile.h"
 #include "Support/DiagnosticTable.h"
+#include "Support/Diagnostics.h"
 #include "Support/Leftover.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -13,14 +15,12 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 namespace janus {
@@ -195,95 +195,126 @@ ProfileLeft profileLeft(const Options &options) {
   return fs::exists(left.file) ? left : ProfileLeft();
 }
 
-// How often specialising was given up, beside the profile.
-std::string timeoutsFile(const std::string &profile) {
-  return profile + ".timeouts";
+// Specialising that was broken off: its seconds stand in a file beside the profile.
+std::string spentFile(const std::string &profile) {
+  return profile + ".spent";
 }
 
-void noteTimeout(const std::string &profile) {
+double secondsSpent(const std::string &profile) {
+  auto text = llvm::MemoryBuffer::getFile(profile.empty() ? "" : spentFile(profile));
+  double seconds = 0;
+  return text && !(*text)->getBuffer().trim().getAsDouble(seconds) ? std::max(seconds, 0.0) : 0;
+}
+
+void noteSpent(const std::string &profile, Companion::Clock::time_point since) {
+  double spent = std::chrono::duration<double>(Companion::Clock::now() - since).count();
   llvm::consumeError(
-      writeFileAtomically(timeoutsFile(profile), std::to_string(timeoutsOf(profile) + 1)));
+      writeFileAtomically(spentFile(profile), std::to_string(secondsSpent(profile) + spent)));
 }
 
-// Its end, or nothing when it has not come to one by then.
-std::optional<int> waitFor(pid_t child, std::chrono::steady_clock::time_point until) {
-  for (int ended = 0; std::chrono::steady_clock::now() < until;) {
-    pid_t which = waitpid(child, &ended, WNOHANG);
-    if (which == child || (which < 0 && errno != EINTR))
-      return ended;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+// What the last run took: the profile begins with that. Nothing: it says nothing of it.
+std::optional<double> secondsOfLastRun(const std::string &profile) {
+  constexpr uint64_t kHead = 256;
+  auto head = llvm::MemoryBuffer::getFileSlice(profile, kHead, 0);
+  if (!head)
+    return std::nullopt;
+  llvm::StringRef text = (*head)->getBuffer().split("\"seconds\": ").second;
+  double seconds;
+  if (text.substr(0, text.find_first_of(",}\n")).getAsDouble(seconds))
+    return std::nullopt;
+  return seconds;
+}
+
+constexpr double kMostWait = 9;
+constexpr std::chrono::minutes kMostWork{2};
+
+// Seconds that the program waits for its versions: what its first run has waited for and so many
+// more, but no longer than half of what it takes without them, or than it has been tried already:
+// programs that run often enough get theirs. Nothing: it is too short to win anything.
+std::optional<double> secondsToWait(const Options &options, const ProfileLeft &left) {
+  constexpr double kShortest = 0.3;
+  const double most = kMostWait + left.seconds;
+  std::optional<double> lastRun = secondsOfLastRun(left.file);
+  if (options.awaitVersions || !lastRun)
+    return most;
+  if (*lastRun < kShortest)
+    return std::nullopt;
+  return std::min(most, std::max(*lastRun / 2, secondsSpent(left.file)));
+}
+
+// The program without versions; the module that has left the profile is there yet.
+int compileWithout(Options options, const std::string &profile, std::string *module) {
+  options.ignoreProfile = fs::exists(profile);
+  if (options.ignoreProfile) {
+    if (std::optional<double> seconds = secondsOfLastRun(profile))
+      setenv("JANUS_PROFILE_KNOWN", std::to_string(*seconds).c_str(), 1);
+    runCached(options);
   }
-  return std::nullopt;
+  return compile(options, module);
+}
+
+std::optional<Companion> startSpecialising(Options options, const std::string &profile) {
+  const bool isQuiet = !options.awaitVersions;
+  if (isQuiet && options.colour == ColourMode::Auto)
+    options.colour = wantsColour(STDERR_FILENO) ? ColourMode::Always : ColourMode::Never;
+  return Companion::start(
+      [=, program = getpid(), since = Companion::Clock::now()] {
+        std::string module;
+        endWith(program, kMostWork, [=] { noteSpent(profile, since); });
+        if (isQuiet)
+          unsetenv("JANUS_TRACE");  // the program may write there before this has ended
+        return compile(options, &module);
+      },
+      isQuiet);
 }
 
 }  // namespace
 
 unsigned timeoutsOf(const std::string &profile) {
-  auto text = llvm::MemoryBuffer::getFile(profile.empty() ? "" : timeoutsFile(profile));
-  unsigned count = 0;
-  return text && !(*text)->getBuffer().trim().getAsInteger(10, count) ? std::min(count, 9u) : 0;
+  return static_cast<unsigned>(std::min(secondsSpent(profile) / kMostWait, 9.0));
 }
 
 int compileForRun(const Options &options, std::string *module) {
-  const auto [profile, seconds] = profileLeft(options);
+  const ProfileLeft left = profileLeft(options);
+  const std::string &profile = left.file;
   if (profile.empty()) {
     // Without a record a profile may lie there, too. A damaged one is gone after the first attempt.
     int status = compile(options, module);
     return status == kOwnFault ? compile(options, module) : status;
   }
   constexpr unsigned kMostTimeouts = 2;
-  if (timeoutsOf(profile) > kMostTimeouts) {
-    Options generic = options;
-    generic.ignoreProfile = true;
-    runCached(generic);
-    return compile(generic, module);
-  }
-  auto start = std::chrono::steady_clock::now();
-  pid_t parent = getpid(), child = fork();
-  if (child == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent)
-      _exit(kOwnFault);
-    int status = compile(options, module);
-    llvm::outs().flush();
-    llvm::errs().flush();
-    _exit(status);
-  }
-  if (const char *trace = getenv("JANUS_TRACE"); trace && *trace)
-    setenv("JANUS_TRACE_BEGUN", "1", 1);  // by the child
-  Options again = options;
-  again.warningsSaid = child > 0;  // by the child
-  int ended = 0;
-  // The program waits for what its first run has waited for, and no longer than this.
-  constexpr std::chrono::milliseconds kMostWait{9'000};
-  if (child > 0) {
-    auto until = start + kMostWait + std::chrono::milliseconds(int64_t(seconds * 1000));
-    std::optional<int> end = waitFor(child, until);
-    if (!end) {
-      noteTimeout(profile);
-      kill(child, SIGTERM);
-      while (waitpid(child, &ended, 0) < 0 && errno == EINTR)
-        continue;
+  std::optional<double> wait = secondsToWait(options, left);
+  if (!wait || timeoutsOf(profile) > kMostTimeouts)
+    return compileWithout(options, profile, module);
+  auto start = Companion::Clock::now();
+  std::optional<Companion> specialising = startSpecialising(options, profile);
+  auto until = start + std::chrono::milliseconds(int64_t(*wait * 1000));
+  if (specialising && !specialising->endsBy(until)) {
+    if (!options.awaitVersions) {
+      specialising->goOnAside();
+      return compileWithout(options, profile, module);
     }
-    ended = end.value_or(ended);
+    noteSpent(profile, start);
+    specialising->kill();
   }
-  if (child > 0 && WIFEXITED(ended) && WEXITSTATUS(ended) != kOwnFault &&
-      WEXITSTATUS(ended) != kMachineTrouble) {
-    if (WEXITSTATUS(ended) == 0)
-      runCached(again);  // does not come back
-    else
-      return WEXITSTATUS(ended);
+  Options again = options;
+  if (specialising) {
+    llvm::errs() << specialising->output();
+    again.warningsSaid = true;
+    if (const char *trace = getenv("JANUS_TRACE"); trace && *trace && options.awaitVersions)
+      setenv("JANUS_TRACE_BEGUN", "1", 1);
   }
-  if (options.verbose && child > 0)
-    llvm::errs() << "janusc: specialising the program has ended with "
-                 << (WIFSIGNALED(ended) ? "signal " + std::to_string(WTERMSIG(ended))
-                                        : "status " + std::to_string(WEXITSTATUS(ended)))
+  std::optional<int> status = specialising ? specialising->status() : std::nullopt;
+  if (status == 0)
+    runCached(again);  // does not come back
+  else if (status && *status != kOwnFault && *status != kMachineTrouble)
+    return *status;
+  if (options.verbose && specialising)
+    llvm::errs() << "janusc: specialising the program has "
+                 << (status ? "ended with status " + std::to_string(*status)
+                            : "not come to its end")
                  << "; it runs without\n";
-  // The module that has left the profile is there yet.
-  again.ignoreProfile = fs::exists(profile);
-  if (again.ignoreProfile)
-    runCached(again);
-  return compile(again, module);
+  return compileWithout(again, profile, module);
 }
 
 int runModule(const Options &options, const std::string &module) {

@@ -26,11 +26,11 @@ void rememberRun(const Options &options, const RunPlan &plan, const std::vector<
 // Where runs of the program leave their profile; empty when there is no cache.
 std::string keptProfile(const Options &options, const std::vector<Unit> &units);
 
-// How often runs gave up specialising with that profile, since it took too long.
+// How often as long a time as one run waits has gone by specialising with that profile, to no end.
 unsigned timeoutsOf(const std::string &profile);
 
-// Compiles the program. With a profile in a process of its own: what goes wrong there must not keep
-// the program from running.
+// Compiles the program. With a profile in a process of its own, for which the program waits as long
+// as it can hope to win: what goes wrong there must not keep the program from running.
 int compileForRun(const Options &options, std::string *module);
 
 // Replaces this process; answers an exit status if that fails.

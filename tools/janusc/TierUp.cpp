@@ -1,5 +1,6 @@
 #include "janusc/TierUp.h"
 
+#include "janusc/Companion.h"
 #include "janusc/Driver.h"
 #include "janusc/Installation.h"
 
@@ -9,14 +10,9 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 
-#include <cerrno>
 #include <chrono>
-#include <csignal>
-#include <poll.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <thread>
-#include <unistd.h>
 
 namespace janus {
 namespace {
@@ -41,16 +37,6 @@ std::vector<std::string> flagsOf(const Options &options) {
   if (!options.useCache)
     flags.push_back("--no-cache");
   return flags;
-}
-
-void waitForEnd(pid_t process) {
-  int fd = static_cast<int>(syscall(SYS_pidfd_open, process, 0));
-  if (fd < 0 && errno != ESRCH)  // a system that has none
-    while (kill(process, 0) == 0)
-      std::this_thread::sleep_for(100ms);
-  pollfd ended = {fd, POLLIN, 0};
-  while (fd >= 0 && poll(&ended, 1, -1) < 0 && errno == EINTR)
-    continue;
 }
 
 }  // namespace
@@ -79,14 +65,11 @@ codegen::TierUpCommand tierUpCommand(const Options &options, const std::vector<U
 }
 
 int compileForTierUp(const Options &options, std::string *module) {
+  constexpr std::chrono::seconds kMostWork = 15min;
   constexpr std::chrono::milliseconds kMostWait = 60s, kLook = 10ms;
   Leftover folder = Leftover::path(options.tierUp);
   setpriority(PRIO_PROCESS, 0, kLowestPriority);
-  pid_t program = options.tierUpOf;
-  std::thread([program] {
-    waitForEnd(program);
-    kill(getpid(), SIGTERM);
-  }).detach();
+  endWith(options.tierUpOf, kMostWork, nullptr);
   int status = compile(options, module);
   if (status == 0)
     for (std::chrono::milliseconds waited{}; fs::exists(*module) && waited < kMostWait;

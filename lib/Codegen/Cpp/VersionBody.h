@@ -89,6 +89,7 @@ private:
   // Loops of the program (VersionTurns.cpp).
   void turns(const ir::PlanStep &step);
   void carry(const ir::TurnView &turn), carryOn(const ir::TurnView &turn);
+  bool isOverwritten(const ir::TurnView &turn, size_t i) const;
   void save(ir::OpId op), restore(ir::OpId op);
   void nativeCall(ir::OpId id);
   void scalar(ir::OpId op);

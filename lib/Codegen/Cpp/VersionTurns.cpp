@@ -82,8 +82,37 @@ void VersionBody::carry(const TurnView &turn) {
   }
 }
 
+// The values that it may be, one for each side of the branches that choose it.
+static void choicesOf(const Function &function, ValueId value,
+                      llvm::SmallVectorImpl<ValueId> &choices) {
+  OpId made = function.value(value).definedBy;
+  if (!made || function.op(made).opcode != Opcode::If) {
+    choices.push_back(value);
+    return;
+  }
+  for (RegionId side : function.op(made).regions) {
+    const Op &end = function.op(function.region(side).ops.back());
+    if (end.opcode == Opcode::YieldValues)
+      choicesOf(function, end.operands[function.value(value).index], choices);
+  }
+}
+
+// Whether number `i` of the next turn may lie where one before it is stored, or be another view of
+// the memory that it is stored to itself.
+bool VersionBody::isOverwritten(const TurnView &turn, size_t i) const {
+  llvm::SmallVector<ValueId, 4> choices;
+  choicesOf(function_, turn.next()[i], choices);
+  return llvm::any_of(choices, [&](ValueId choice) {
+    return choice != turn.carried()[i] &&
+           llvm::any_of(memoriesOf(function_, choice), [&](ValueId memory) {
+             auto carried = turn.carried().take_front(i + 1);
+             return llvm::is_contained(carried, memory);
+           });
+  });
+}
+
 // The carried values of the next turn. This turn has made them all: one that may lie where another
-// is copied to is copied first.
+// is stored before it is copied first.
 void VersionBody::carryOn(const TurnView &turn) {
   llvm::SmallVector<std::pair<ValueId, std::string>, 8> numbers, tensors;
   for (size_t i = 0; i < turn.carried().size(); ++i) {
@@ -95,11 +124,8 @@ void VersionBody::carryOn(const TurnView &turn) {
       local("const auto " + numbers.back().second + " = " + native(next) + ";");
       continue;
     }
-    bool isCarriedOn = llvm::any_of(memoriesOf(function_, next), [&](ValueId memory) {
-      return op(function_.value(memory).definedBy).opcode == Opcode::LoopCarried;
-    });
     std::string from = boxed(next);
-    if (isCarriedOn || !plan_.place(carried)) {
+    if (!plan_.place(carried) || isOverwritten(turn, i)) {
       from = newTemporary();
       line(from + " = jn_plan_copy(plan, " + boxed(next) + ");");
       check(from);

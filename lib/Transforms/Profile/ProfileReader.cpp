@@ -367,7 +367,7 @@ ProfileFile readFile(const Json &json) {
     file.snapshots.push_back(SnapshotReader().read(all));
     return file;
   }
-  all.expectMembers({"format", "version", "sources", "notes", "counts", "snapshots"});
+  all.expectMembers({"format", "version", "seconds?", "sources", "notes", "counts", "snapshots"});
   all["sources"].eachMember([&](const std::string &module, const Field &hash) {
     file.sources.push_back({module, hash.text()});
   });

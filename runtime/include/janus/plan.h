@@ -160,7 +160,8 @@ JN_API jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn);
 // Before what may be the first random draw: the generator is as now when the version does not
 // commit.
 JN_API void jn_plan_keep_random(jn_plan *plan);
-// In the commit phase: the contents of `from`, of the same type and shape, become those of `to`.
+// The contents of `from`, of the same type and shape, become those of `to`: it is the same tensor
+// or lies elsewhere.
 JN_API void jn_plan_store(jn_plan *plan, jn_value to, jn_value from);
 // One of the plan's lists, filled with tensors (or None), for a kernel. Borrowed, until the version
 // ends.

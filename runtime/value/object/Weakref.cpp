@@ -99,7 +99,8 @@ void enter(WeakrefObject *w) {
   w->next = first;
   first = w;
   keyOf(w)->flags |= JN_FLAG_WEAK;
-  endsRunCode |= w->callback.tag != JN_NONE;
+  // Classes end in collections alone: each of them refers to itself.
+  endsRunCode |= w->callback.tag != JN_NONE && !(keyOf(w)->type->typeFlags & kTypeOfTypes);
 }
 
 // Only Python knows who else holds an object of its.

@@ -33,7 +33,7 @@ class Repeated(Subject):
         cache = self.work / program.name / "cache"
         shutil.rmtree(cache, ignore_errors=True)
         flags = [*self.flags, *program.flags]
-        command = [self.janusc, "run", *flags, program.path, *program.arguments]
+        command = [self.janusc, "run", "--specialise", *flags, program.path, *program.arguments]
         runs = [self.execute(program, f"run {i + 1}", command, JANUS_CACHE_DIR=str(cache))
                 for i in range(RUNS)]
         found = []
