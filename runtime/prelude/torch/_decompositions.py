@@ -437,7 +437,10 @@ def Tensor___setitem__(self, key, value):
     place, indices = _shown(self, key)
     if not indices:
         if isinstance(value, torch.Tensor):
-            place.copy_(value)
+            ones = 0  # in front of it, which the place does not have
+            while value.dim() - ones > place.dim() and value.shape[ones] == 1:
+                ones += 1
+            place.copy_(value.view(value.shape[ones:]) if ones else value)
         else:
             place.fill_(value)
         return

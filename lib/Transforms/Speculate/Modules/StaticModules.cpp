@@ -91,8 +91,10 @@ StaticValue StaticModules::global(llvm::StringRef moduleName, llvm::StringRef na
   const Names &names = namesOf(*module);
   auto stored = names.stored.find(name);
   if (stored != names.stored.end()) {
-    if (names.stores.lookup(name) == 1)
-      value = valueOf(*module, stored->getValue());
+    value = valueOf(*module, stored->getValue());
+    // A constant is assumed, so that another one is found out; of other things the name is.
+    if (names.stores.lookup(name) != 1 && value.kind != StaticValue::Kind::Constant)
+      value = unknown;
   } else if (!names.stores.count(name)) {
     std::string submodule = (moduleName + "." + name).str();
     if (modules_.find(submodule)) {

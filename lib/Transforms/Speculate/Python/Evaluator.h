@@ -180,6 +180,8 @@ private:
   friend struct NativeTable;
   Value extreme(CallArgs args, ir::Opcode better), quantified(CallArgs args, bool stop),
       keyIn(ObjectId container, Value key), hashed(Value key);
+  Value numberOfTexts(CallArgs args,
+                      llvm::function_ref<int64_t(llvm::StringRef, llvm::StringRef)> find);
   bool isComparedByContents(Value key), hasKeysByContents(ObjectId container);
   std::optional<std::array<int64_t, 3>> sliceBounds(Value slice, int64_t size);
   size_t placeInSet(ObjectId set, Value item);

@@ -403,6 +403,16 @@ Evaluator::Value Evaluator::nativeAbs(CallArgs args) {
                          : callNumberNative("builtins.abs", std::move(args));
 }
 
+Evaluator::Value Evaluator::nativeDivMod(CallArgs args) {
+  Value left = args.positional[0], right = args.positional[1];
+  if (!isNumber(kindOf(left)) || !isNumber(kindOf(right)))
+    return refuse(RefusalKind::UnknownOperation, "divmod of " + describe(left));
+  Value quotient = binary(Opcode::PyFloorDiv, left, right);
+  return stopped()
+             ? Value()
+             : heap_.makeList(ObjectKind::Tuple, {quotient, binary(Opcode::PyMod, left, right)});
+}
+
 Evaluator::Value Evaluator::nativeBool(CallArgs args) {
   return args.positional.empty() ? heap_.boolean(false) : truth(args.positional[0]);
 }

@@ -188,6 +188,17 @@ Evaluator::Value Evaluator::nativeIsTensor(CallArgs args) {
   return heap_.boolean(isTensor(args.positional[0]));
 }
 
+Evaluator::Value Evaluator::nativeDevice(CallArgs args) {
+  if (tensors_.isDevice(args.positional[0]))
+    return args.positional[0];
+  std::optional<std::string> name = scalars_.fixedText(args.positional[0], "a device");
+  if (!name)
+    return {};
+  if (*name != "cpu")
+    return refuse(RefusalKind::UnknownOperation, "torch.device of `" + *name + "`");
+  return Value::object(heap_.native(*name));
+}
+
 Evaluator::Value Evaluator::nativeDefaultType(CallArgs) {
   std::string_view name = info(tensors_.defaultType()).name;
   return Value::object(

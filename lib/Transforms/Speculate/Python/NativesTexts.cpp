@@ -120,6 +120,37 @@ Evaluator::Value Evaluator::nativeEndsWith(CallArgs args) {
   return text && part ? heap_.boolean(llvm::StringRef(*text).endswith(*part)) : Value();
 }
 
+// Of two texts that are known: what `find` makes of them.
+Evaluator::Value
+Evaluator::numberOfTexts(CallArgs args,
+                         llvm::function_ref<int64_t(llvm::StringRef, llvm::StringRef)> find) {
+  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text"),
+                             part = scalars_.fixedText(args.positional[1], "a text");
+  if (!text || !part)
+    return {};
+  if (!isAscii(*text))
+    return refuse(RefusalKind::UnknownOperation, "places in a text");
+  return heap_.integer(find(*text, *part));
+}
+
+Evaluator::Value Evaluator::nativeTextFind(CallArgs args) {
+  return numberOfTexts(args, [](llvm::StringRef text, llvm::StringRef part) {
+    return static_cast<int64_t>(text.find(part));
+  });
+}
+
+Evaluator::Value Evaluator::nativeTextFindLast(CallArgs args) {
+  return numberOfTexts(args, [](llvm::StringRef text, llvm::StringRef part) {
+    return static_cast<int64_t>(text.rfind(part));
+  });
+}
+
+Evaluator::Value Evaluator::nativeTextCount(CallArgs args) {
+  return numberOfTexts(args, [](llvm::StringRef text, llvm::StringRef part) {
+    return static_cast<int64_t>(part.empty() ? text.size() + 1 : text.count(part));
+  });
+}
+
 Evaluator::Value Evaluator::nativeTextIter(CallArgs args) {
   std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text");
   if (!text)
