@@ -9,6 +9,10 @@ using namespace ir;
 // Classes of the library whose objects no graph holds.
 constexpr llvm::StringLiteral kOutsideClasses[] = {"collections.deque", "random.Random",
                                                    "random.SystemRandom"};
+// Attributes of tensors that no graph changes where it has not made the tensor, and the method that
+// does so.
+constexpr llvm::StringLiteral kOutsideAttributes[] = {"data", "requires_grad"};
+constexpr llvm::StringLiteral kOutsideMethod = "requires_grad_";
 
 static llvm::StringRef variableOf(const Function &function, ValueId value) {
   OpId made = function.value(value).definedBy;
@@ -22,11 +26,27 @@ static llvm::StringRef variableOf(const Function &function, ValueId value) {
   }
 }
 
+// A write to such an attribute. What an object keeps under these names in its own methods is no
+// tensor's.
+static bool changesTensor(const Function &function, OpId id) {
+  return llvm::is_contained(kOutsideAttributes, function.stringAttribute(id, "name")) &&
+         variableOf(function, function.op(id).operands[0]) != "self";
+}
+
+// `next` of an iterator that a variable or an attribute keeps: a generator of before, mostly.
+static bool advances(const Function &function, const Op &call) {
+  if (call.operands.size() < 2 || variableOf(function, call.operands[0]) != "next")
+    return false;
+  OpId made = function.value(call.operands[1]).definedBy;
+  return !variableOf(function, call.operands[1]).empty() ||
+         (made && function.op(made).opcode == Opcode::PyGetAttr);
+}
+
 OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign)
     : module_(module), imported_(module) {
   for (FunctionId id : module.functions())
     readStores(id);
-  if (!callsRandom_ && kept_.empty() && foreign.empty())
+  if (!isAny_ && kept_.empty() && foreign.empty())
     return;
   llvm::StringSet<> classes;
   for (FunctionId id : module.functions())
@@ -54,6 +74,7 @@ void OutsideCalls::readStores(FunctionId id) {
     const Op &op = function.op(each);
     switch (op.opcode) {
     case Opcode::PySetAttr:
+      isAny_ |= changesTensor(function, each);
       if (makesObject(id, op.operands[1]))
         kept_.insert("." + function.stringAttribute(each, "name").str());
       break;
@@ -68,7 +89,12 @@ void OutsideCalls::readStores(FunctionId id) {
       break;
     case Opcode::PyCall:
     case Opcode::PyCallEx:
-    case Opcode::PyCallMethod: callsRandom_ |= isOfRandom(id, op.operands[0]); break;
+      isAny_ |= isOfRandom(id, op.operands[0]) || advances(function, op);
+      break;
+    case Opcode::PyCallMethod:
+      isAny_ |= isOfRandom(id, op.operands[0]) ||
+                function.stringAttribute(each, "name") == kOutsideMethod;
+      break;
     default: break;
     }
   });
@@ -116,16 +142,18 @@ bool OutsideCalls::contains(FunctionId functionId, OpId id) const {
   const Function &function = module_.function(functionId);
   const Op &op = function.op(id);
   switch (op.opcode) {
+  case Opcode::PySetAttr: return changesTensor(function, id);
   case Opcode::PyGetAttr: return kept_.contains("." + function.stringAttribute(id, "name").str());
   case Opcode::SlotLoad:
   case Opcode::GlobalLoad:
   case Opcode::NameLoad: return kept_.contains(variableOf(function, op.results[0]));
   case Opcode::PyCallMethod:
     return methods_.contains(function.stringAttribute(id, "name")) ||
+           function.stringAttribute(id, "name") == kOutsideMethod ||
            isOfRandom(functionId, op.operands[0]);
   case Opcode::PyCall:
   case Opcode::PyCallEx: {
-    if (isOfRandom(functionId, op.operands[0]))
+    if (isOfRandom(functionId, op.operands[0]) || advances(function, op))
       return true;
     OpId callee = function.value(op.operands[0]).definedBy;
     bool isMethod = callee && function.op(callee).opcode == Opcode::PyGetAttr;

@@ -1,4 +1,5 @@
-// What no graph holds: calls of the module `random`, objects of `random.Random` and `deque`, and
+// What no graph holds, or seldom: calls of the module `random`, objects of `random.Random` and
+// `deque`, `next` of iterators from before, changes of a tensor's `requires_grad` and `data`, and
 // calls of functions of this module which do with these, or with objects of Python.
 #pragma once
 
@@ -16,10 +17,9 @@ namespace janus::transforms {
 class OutsideCalls {
 public:
   OutsideCalls(const ir::Module &module, const ForeignValues &foreign);
-  bool empty() const {
-    return functions_.empty() && methods_.empty() && !callsRandom_ && kept_.empty();
-  }
-  // Whether the operation itself, without what it holds, is such a call, or reads such an object.
+  bool empty() const { return functions_.empty() && methods_.empty() && !isAny_ && kept_.empty(); }
+  // Whether the operation itself, without what it holds, is such a call or write, or reads such an
+  // object.
   bool contains(ir::FunctionId function, ir::OpId op) const;
 
 private:
@@ -30,7 +30,7 @@ private:
 
   const ir::Module &module_;
   ImportedNames imported_;
-  bool callsRandom_ = false;
+  bool isAny_ = false;  // a call or write of the kinds that need no names
   llvm::StringSet<> functions_, methods_;
   llvm::StringSet<> kept_;  // variables and attributes that hold such an object somewhere
 };
