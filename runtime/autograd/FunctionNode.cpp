@@ -187,6 +187,9 @@ Value attachOutputs(const Value *args, size_t, Value) {
       if (isDirty)
         t->storage->flags |= kStorageRebased;
       setGradFn(t, n, static_cast<uint32_t>(i));
+      if (t->flags & kTensorIsView)
+        t->flags = (t->flags & ~uint32_t{kTensorNotWritten}) |
+                   (outputs->size > 1 ? kTensorOneOfMany : kTensorOfFunction);
     }
   }
   return result.release();

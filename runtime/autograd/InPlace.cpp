@@ -150,16 +150,22 @@ bool raiseNotWritten(TensorObject *t, const char *written) {
             (inInference ? "in normal mode. " : "with grad mode enabled. ");
   else
     text += std::string(written) + " modified inplace. ";
-  text +=
-      withoutGrad
-          ? "Given that this use case is ambiguous and error-prone, it is forbidden. You can "
-            "clarify your code by moving both the view and the inplace either both inside the " +
-                mode + (inInference ? "_mode" : "") +
-                " block (if you don't want the inplace to be tracked) or both outside (if you "
-                "want the inplace to be tracked)."
-          : "This view is the output of a function that returns multiple views. Such functions "
-            "do not allow the output views to be modified inplace. You should replace the "
-            "inplace operation by an out-of-place one.";
+  if (t->flags & kTensorOfFunction)
+    text += "This view was created inside a custom Function (or because an input was returned "
+            "as-is) and the autograd logic to handle view+inplace would override the custom "
+            "backward associated with the custom Function, leading to incorrect gradients. This "
+            "behavior is forbidden. You can fix this by cloning the output of the custom Function.";
+  else
+    text +=
+        withoutGrad
+            ? "Given that this use case is ambiguous and error-prone, it is forbidden. You can "
+              "clarify your code by moving both the view and the inplace either both inside the " +
+                  mode + (inInference ? "_mode" : "") +
+                  " block (if you don't want the inplace to be tracked) or both outside (if you "
+                  "want the inplace to be tracked)."
+            : "This view is the output of a function that returns multiple views. Such functions "
+              "do not allow the output views to be modified inplace. You should replace the "
+              "inplace operation by an out-of-place one.";
   raise(jn_exc_RuntimeError, "%s", text.c_str());
   return false;
 }

@@ -27,7 +27,9 @@ enum TensorFlags : uint32_t {
   kTensorOneOfMany = 1u << 10,    // by an operation that makes several: split, unbind
   kTensorInInference = 1u << 11,  // in inference mode
   kTensorConjugated = 1u << 12,   // complex: its elements are the conjugates of those in memory
-  kTensorNotWritten = kTensorWithoutGrad | kTensorOneOfMany | kTensorInInference,
+  kTensorOfFunction = 1u << 13,   // the result of an autograd.Function
+  kTensorNotWritten =
+      kTensorWithoutGrad | kTensorOneOfMany | kTensorInInference | kTensorOfFunction,
 };
 
 // What tensors that own their memory have from the start: kTensorInference in inference mode.

@@ -163,9 +163,10 @@ bool Backward::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
       return raise("RuntimeError", "Trying to backward through the graph a second time"), false;
     if (!pass.keepGraph)
       entry.freed = entry.fork() || entry.isPartWritten || !savesOf(entry).empty();
-    if (!(entry.branch ? branchGradient(TapeId(i), gradients, pass)
-          : entry.loop ? loopGradient(TapeId(i), gradients, pass)
-                       : differentiate(TapeId(i), gradients, pass)))
+    if (!(entry.branch     ? branchGradient(TapeId(i), gradients, pass)
+          : entry.loop     ? loopGradient(TapeId(i), gradients, pass)
+          : entry.function ? functionGradient(TapeId(i), gradients, pass)
+                           : differentiate(TapeId(i), gradients, pass)))
       return false;
   }
   return !stopped();
@@ -174,6 +175,8 @@ bool Backward::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
 // Tensors and numbers that an operation keeps for its gradients and backward lets go of; properties
 // stay.
 std::vector<llvm::StringRef> Backward::savesOf(const TapeEntry &entry) {
+  if (entry.function)
+    return std::vector<llvm::StringRef>(entry.function->saved.size(), "saved_tensors");
   const Schema &schema = in_.ops.schema(entry.op);
   std::vector<llvm::StringRef> saves;
   for (const GradientRule *rule : activeRules(entry, schema, in_.gradients.of(schema.fullName())))

@@ -26,18 +26,35 @@ static void forEachEdge(const TapeEntry &entry, llvm::function_ref<void(const Ta
     llvm::for_each(list, visit);
 }
 
-llvm::SetVector<ObjectId> endsBehind(const std::deque<TapeEntry> &tape, TapeId entry) {
-  llvm::SetVector<ObjectId> ends;
+// Each entry on a way back from that one, later ones first.
+static void forEachBehind(const std::deque<TapeEntry> &tape, TapeId entry,
+                          llvm::function_ref<void(const TapeEntry &)> visit) {
   std::vector<bool> isBehind(entry.index + 1, false);
   isBehind[entry.index] = true;
   for (size_t i = entry.index + 1; i-- > 0;)
-    if (isBehind[i])
+    if (isBehind[i]) {
+      visit(tape[i]);
       forEachEdge(tape[i], [&](const TapeEdge &edge) {
         if (edge.needed && edge.tape)
           isBehind[edge.tape.index] = true;
-        else if (edge.needed)
-          ends.insert(edge.tensor);
       });
+    }
+}
+
+bool reachesFunction(const std::deque<TapeEntry> &tape, TapeId entry) {
+  bool reaches = false;
+  forEachBehind(tape, entry, [&](const TapeEntry &each) { reaches |= each.function != nullptr; });
+  return reaches;
+}
+
+llvm::SetVector<ObjectId> endsBehind(const std::deque<TapeEntry> &tape, TapeId entry) {
+  llvm::SetVector<ObjectId> ends;
+  forEachBehind(tape, entry, [&](const TapeEntry &each) {
+    forEachEdge(each, [&](const TapeEdge &edge) {
+      if (edge.needed && !edge.tape)
+        ends.insert(edge.tensor);
+    });
+  });
   return ends;
 }
 

@@ -46,7 +46,16 @@ struct LoopHistory {
   std::vector<StorageId> released;
 };
 
-// An operation that the tape has recorded, or a branch, or a loop.
+// A `torch.autograd.Function` that was applied. The node, which stands for the one of Python, is
+// what its context asks for saved tensors by.
+struct FunctionHistory {
+  AbstractValue node, context, backward;
+  std::vector<AbstractValue> outputs;  // of `forward`, tensors or not
+  std::vector<AbstractValue> saved;
+  std::vector<ir::ValueId> savedValues;  // their contents then; else invalid
+};
+
+// An operation that the tape has recorded, or a branch, or a loop, or a function of the program.
 struct TapeEntry {
   TensorOp op;
   std::vector<AbstractValue> args;           // by the schema; tensors as they were
@@ -60,6 +69,7 @@ struct TapeEntry {
   // Of these the fields above say nothing else.
   std::shared_ptr<BranchHistory> branch = nullptr;
   std::shared_ptr<LoopHistory> loop = nullptr;
+  std::shared_ptr<FunctionHistory> function = nullptr;
 
   // What has regions in the graph, as the evaluator numbers them.
   std::optional<uint32_t> fork() const {
@@ -74,6 +84,9 @@ std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Sche
 // Whether a second walk from here ends, on all ways, at an operation that has let go of what it
 // saved: it raises, and no gradient has arrived anywhere.
 bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry);
+
+// Whether a way back from here leads through a function of the program.
+bool reachesFunction(const std::deque<TapeEntry> &tape, TapeId entry);
 
 // The leaves, and tensors with a history from before, that gradients of the entry go to.
 llvm::SetVector<ObjectId> endsBehind(const std::deque<TapeEntry> &tape, TapeId entry);

@@ -388,6 +388,8 @@ ValueId Committer::materializeTensor(ObjectId id) {
   // A history lives on. One that cannot, and that a second walk raises in at once, is a node that
   // does, if it is the only one: others would have to share nodes with it.
   bool freed = tensor.tape && isDeadEnd(tensors_.tape(), tensor.tape);
+  if (tensor.tape && tensors_.tape()[tensor.tape.index].function)
+    return refuse(RefusalKind::Escapes, "the result of a function of the program"), ValueId();
   if (tensor.requiresGrad && tensor.tape) {
     std::optional<uint32_t> fork = forkOfHistories();
     const char *obstacle = hasFreedNode_ ? "the second of two histories" : obstacleToLiving(id);
@@ -494,6 +496,8 @@ std::optional<uint32_t> Committer::forkOfHistories() {
 const char *Committer::obstacleToLiving(ObjectId id) {
   if (heap_.at(id).tensor.hasPast)
     return "a tensor with its history";
+  if (reachesFunction(tensors_.tape(), heap_.at(id).tensor.tape))
+    return "the history of a function of the program";
   if (heap_.at(id).tensor.isRenamed || heap_.at(heap_.rootOf(id)).tensor.isRenamed)
     return "the history of a tensor that was written in part";
   // Its errors name the operation that has made all of them.

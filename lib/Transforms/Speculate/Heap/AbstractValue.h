@@ -141,6 +141,9 @@ struct TensorState {
   bool isRenamed = false;
   // Shows a tensor that nobody else has seen: no view for Python.
   bool isOwn = false;
+  // Given by a function of the program, which is all of its history: nobody may write to it, and to
+  // what it shows only who does not look at it again.
+  bool isOfFunction = false;
   // Made by `.data`: its `_version` is its own, and writes through it do not count elsewhere.
   bool hasOwnVersion = false;
   AbstractValue grad;

@@ -63,6 +63,8 @@ public:
         bool isFreed = tape[i].freed && (i >= firstEntry_ || !head_.freed[i]);
         if (isFreed || (i > firstEntry_ && tape[i].loop))
           return refuse(isFreed ? "it computes gradients" : "gradients go through a loop in it");
+        if (i > firstEntry_ && tape[i].function)
+          return refuse("gradients go through a function of the program in it");
       }
       if (e_.texts_ != head_.texts)
         return refuse("it prints");

@@ -180,6 +180,7 @@ private:
   friend struct NativeTable;
   Value extreme(CallArgs args, ir::Opcode better), quantified(CallArgs args, bool stop),
       keyIn(ObjectId container, Value key), hashed(Value key);
+  FunctionHistory *functionOf(Value node);
   Value numberOfTexts(CallArgs args,
                       llvm::function_ref<int64_t(llvm::StringRef, llvm::StringRef)> find);
   bool isComparedByContents(Value key), hasKeysByContents(ObjectId container);

@@ -297,6 +297,9 @@ private:
           (i < a_.freed.size() && a_.freed[i]) || (i < b_.freed.size() && b_.freed[i]);
     if (merges_.empty())
       return;
+    for (size_t i = before_.freed.size(); i < tape_.size(); ++i)
+      if (tape_[i].function)
+        return heap_.noteUndecided(history_->fork);
     TapeEntry entry{};
     entry.branch = history_;
     for (size_t i = 0; i < merges_.size(); ++i) {

@@ -44,6 +44,8 @@ ValueId TensorDomain::contents(ObjectId id) {
 // The base was written: the view shows what is there now.
 void TensorDomain::renewView(ObjectId id) {
   std::shared_ptr<const ViewOrigin> origin = heap_.at(id).tensor.origin;
+  if (heap_.at(id).tensor.isOfFunction)
+    return void(refuse(RefusalKind::AliasedWrite, "what a function of the program shows"));
   if (heap_.at(id).tensor.requiresGrad && !heap_.at(id).tensor.tape)
     return void(refuse(RefusalKind::AliasedWrite, "a leaf over the memory of another tensor"));
   Value again = emitOperation(static_cast<TensorOp>(origin->op), origin->args);
@@ -201,6 +203,8 @@ void TensorDomain::write(ObjectId target, Value result, bool counted) {
   if (stopped())
     return;
   counted = counted && !heap_.at(target).tensor.hasOwnVersion;
+  if (heap_.at(target).tensor.isOfFunction && heap_.at(target).tensor.isView())
+    return void(refuse(RefusalKind::AliasedWrite, "what a function of the program shows"));
   if (std::shared_ptr<const ViewOrigin> origin = heap_.at(target).tensor.origin) {
     const Schema &schema = in_.ops.schema(static_cast<TensorOp>(origin->op));
     StaticValue function = in_.statics.composite("written_" + schema.fullName());

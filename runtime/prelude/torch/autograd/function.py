@@ -85,6 +85,17 @@ class Function(FunctionCtx):
         return attached[0] if single else attached
 
 
+def _gradients_of(node, ctx, backward, gradients, outputs):
+    """What a graph computes of such a node; in generic code the node itself calls `backward`."""
+    if ctx._materialize_grads:
+        gradients = [torch.zeros(o.shape, dtype=o.dtype) if g is None and isinstance(o, torch.Tensor) else g
+                     for g, o in zip(gradients, outputs)]
+    ctx._node = node
+    answer = backward(ctx, *gradients)
+    ctx._node = None
+    return answer if isinstance(answer, tuple) else (answer,)
+
+
 def _pass_on(ctx, gradient):
     return gradient
 
