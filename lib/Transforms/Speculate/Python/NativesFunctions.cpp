@@ -48,7 +48,7 @@ Evaluator::Value Evaluator::nativeFunctionAttach(CallArgs args) {
   for (Value &each : *outputs)
     if (isTensor(each) && llvm::is_contained(*arguments, each)) {
       bool mode = tensors_.setGradEnabled(false);
-      each = callMethod(each, "view_as", {{each}, {}});
+      each = tensors_.apply(in_.ops.known(KnownOp::ShowAgain), {each});
       tensors_.setGradEnabled(mode);
     }
   if (stopped())
