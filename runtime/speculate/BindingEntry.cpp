@@ -213,10 +213,8 @@ bool Binding::endsRunCode(const Value *liveIn) const {
   for (const CommitTarget &target : version.commits)
     if (target.kind == CommitTarget::Kind::Place && runsCode(valueAt(target.index, liveIn)))
       return true;
-  for (uint32_t id = 0; id < values.size(); ++id)
-    if (version.isLiveIn(id) && runsCode(valueAt(id, liveIn)))
-      return true;
-  return false;
+  return std::any_of(version.replacedLiveIns.begin(), version.replacedLiveIns.end(),
+                     [&](uint32_t i) { return runsCode(liveIn[i]); });
 }
 
 // Finalisers may enter the region again.

@@ -270,6 +270,9 @@ bool Version::addCommit(const jn_commit_target &target) {
     for (uint32_t i = 0; i < root->slot_out_count; ++i)
       if (target.name == std::string_view(root->slots_out[i])) {
         commits.push_back({CommitTarget::Kind::LiveOut, root->result_count + i});
+        for (uint32_t k = 0; k < root->slot_in_count; ++k)
+          if (target.name == std::string_view(root->slots_in[k]))
+            replacedLiveIns.push_back(root->operand_count + k);
         return true;
       }
     return false;

@@ -98,10 +98,11 @@ struct Version {
   // is written in place does not pass), or the program around it does (seen when bindings are
   // walked again). It is not watched, but looked at on each entry.
   std::vector<char> isPassing;
-  uint32_t passingCount = 0;       // of them
-  std::vector<uint32_t> identity;  // live-ins whose objects a binding is for
-  std::vector<char> isArgument;    // by live-in: looked at on each entry
-  bool isGeneral = false;          // arguments have symbols for sizes
+  uint32_t passingCount = 0;              // of them
+  std::vector<uint32_t> identity;         // live-ins whose objects a binding is for
+  std::vector<uint32_t> replacedLiveIns;  // slots that commits give other values
+  std::vector<char> isArgument;           // by live-in: looked at on each entry
+  bool isGeneral = false;                 // arguments have symbols for sizes
   // Of another: for how many entries in a row it would have done, and for how many it has to.
   static constexpr uint32_t kPatience = 4;
   uint32_t fitted = 0, patience = kPatience;
