@@ -248,7 +248,8 @@ int compileWithout(Options options, const std::string &profile, std::string *mod
   if (options.ignoreProfile) {
     if (std::optional<double> seconds = secondsOfLastRun(profile))
       setenv("JANUS_PROFILE_KNOWN", std::to_string(*seconds).c_str(), 1);
-    runCached(options);
+    runCached(options);  // does not come back
+    unsetenv("JANUS_PROFILE_KNOWN");
   }
   return compile(options, module);
 }

@@ -523,6 +523,18 @@ AbstractValue AbstractHeap::item(ObjectId id, size_t index) {
   return at(id).items[index] = value;
 }
 
+std::optional<AbstractValue> AbstractHeap::addedItem(ObjectId id, size_t fromEnd) {
+  const Object &list = load(id);
+  // Who adds or removes elsewhere than at the end asks for the length.
+  bool onlyAdds = list.kind == ObjectKind::List && !list.isNew() && !list.lengthAssumed &&
+                  list.items.size() >= list.oldItems.size() + fromEnd;
+  if (!onlyAdds)
+    return std::nullopt;
+  size_t index = list.items.size() - fromEnd;
+  AbstractValue value = read(list.items[index]);
+  return at(id).items[index] = value;
+}
+
 std::optional<double> numberOf(const Constant &constant) {
   switch (constant.kind) {
   case Constant::Kind::True: return 1;

@@ -119,6 +119,8 @@ public:
   // Items of lists and tuples.
   size_t length(ObjectId id);  // assumes it
   AbstractValue item(ObjectId id, size_t index);
+  // Of a list of before: the item so many from its end, if the region has added that.
+  std::optional<AbstractValue> addedItem(ObjectId id, size_t fromEnd);
 
   // Entries of dicts with constant keys. Null: no such key, which is assumed.
   AbstractValue *entry(ObjectId id, AbstractValue key);
