@@ -10,6 +10,6 @@ class Adapting(DirectRuns):
     def result(self, program) -> Execution:
         cache = self.work / "caches" / program.name
         shutil.rmtree(cache, ignore_errors=True)
-        command = [self.janusc, "run", "--specialise", *self.flags, *program.flags, program.path, *program.arguments]
+        command = [self.janusc, "run", *self.flags, *program.flags, program.path, *program.arguments]
         return execute(command, self.run_folder(program), self.timeout,
                        {"JANUS_CACHE_DIR": str(cache), "JANUS_TIER_UP": "now"})

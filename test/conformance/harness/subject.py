@@ -129,7 +129,7 @@ class DirectRuns(Subject):
         self.flags = flags
 
     def result(self, program) -> Execution:
-        command = [self.janusc, "run", "--specialise", *self.flags, *program.flags, program.path, *program.arguments]
+        command = [self.janusc, "run", *self.flags, *program.flags, program.path, *program.arguments]
         return execute(command, self.run_folder(program), self.timeout)
 
 
