@@ -531,7 +531,7 @@ std::optional<AbstractValue> AbstractHeap::addedItem(ObjectId id, size_t fromEnd
   if (!onlyAdds)
     return std::nullopt;
   size_t index = list.items.size() - fromEnd;
-  AbstractValue value = read(list.items[index]);
+  AbstractValue place = list.items[index], value = read(place);
   return at(id).items[index] = value;
 }
 

@@ -60,5 +60,6 @@ def history(steps):
     print(len(log.records), log.records[-1]["step"])
 
 
-for each in (logged, pairs, history):
-    each(30)
+logged(30)
+pairs(30)
+history(30)
