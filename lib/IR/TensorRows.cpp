@@ -81,6 +81,16 @@ bool mayRaise(const Module &module, const Function &function, const Op &op) {
          (!isTotal(rowOf(op.opcode)) || !takesOperands(module, function, op));
 }
 
+llvm::SmallVector<ValueId, 2> sidesOf(const Function &function, ValueId chosen) {
+  llvm::SmallVector<ValueId, 2> sides;
+  for (RegionId side : function.op(function.value(chosen).definedBy).regions) {
+    const Op &end = function.op(function.region(side).ops.back());
+    if (end.opcode == Opcode::YieldValues)
+      sides.push_back(end.operands[function.value(chosen).index]);
+  }
+  return sides;
+}
+
 llvm::SmallVector<ValueId, 2> memoriesOf(const Function &function, ValueId value) {
   ValueId memory = memoryOf(function, value);
   OpId made = function.value(memory).definedBy;
@@ -88,14 +98,9 @@ llvm::SmallVector<ValueId, 2> memoriesOf(const Function &function, ValueId value
     return memoriesOf(function, TurnView(function, made).results()[function.value(memory).index]);
   if (!made || function.op(made).opcode != Opcode::If)
     return {memory};
-  const Op &branch = function.op(made);
-  auto index = llvm::find(branch.results, memory) - branch.results.begin();
   llvm::SmallVector<ValueId, 2> all;
-  for (RegionId side : branch.regions) {
-    const Op &end = function.op(function.region(side).ops.back());
-    if (end.opcode == Opcode::YieldValues)
-      llvm::append_range(all, memoriesOf(function, end.operands[static_cast<size_t>(index)]));
-  }
+  for (ValueId side : sidesOf(function, memory))
+    llvm::append_range(all, memoriesOf(function, side));
   return all;
 }
 

@@ -31,7 +31,9 @@ inline ValueId memoryOf(const Function &function, ValueId value) {
   bool shows = hasTrait(row, Trait::View) || hasTrait(row, Trait::MaybeView);
   return shows ? memoryOf(function, function.op(made).operands[0]) : value;
 }
-// The same through branches and loops: what either side gives, and the last turn.
+// The values that the sides of a branch give for one of its results, `chosen`.
+llvm::SmallVector<ValueId, 2> sidesOf(const Function &function, ValueId chosen);
+// The memories of memoryOf, through branches and loops, too: of either side, and of the last turn.
 llvm::SmallVector<ValueId, 2> memoriesOf(const Function &function, ValueId value);
 
 }  // namespace janus::ir

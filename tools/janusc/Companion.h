@@ -18,7 +18,7 @@ public:
   using Clock = std::chrono::steady_clock;
 
   // Runs `work` in another process, whose exit status it answers. None: it cannot be started.
-  // What it prints is kept (output()) if it `isQuiet`.
+  // Its output is kept (output()) if it `isQuiet`.
   static std::optional<Companion> start(const std::function<int()> &work, bool isQuiet);
   Companion(Companion &&other) noexcept;
   Companion &operator=(Companion &&other) = delete;

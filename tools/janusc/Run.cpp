@@ -212,7 +212,7 @@ void noteSpent(const std::string &profile, Companion::Clock::time_point since) {
       writeFileAtomically(spentFile(profile), std::to_string(secondsSpent(profile) + spent)));
 }
 
-// What the last run took: the profile begins with that. Nothing: it says nothing of it.
+// The time of the last run, with which the profile begins. Nothing: it does not say.
 std::optional<double> secondsOfLastRun(const std::string &profile) {
   constexpr uint64_t kHead = 256;
   auto head = llvm::MemoryBuffer::getFileSlice(profile, kHead, 0);

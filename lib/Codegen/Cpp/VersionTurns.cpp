@@ -90,11 +90,8 @@ static void choicesOf(const Function &function, ValueId value,
     choices.push_back(value);
     return;
   }
-  for (RegionId side : function.op(made).regions) {
-    const Op &end = function.op(function.region(side).ops.back());
-    if (end.opcode == Opcode::YieldValues)
-      choicesOf(function, end.operands[function.value(value).index], choices);
-  }
+  for (ValueId side : sidesOf(function, value))
+    choicesOf(function, side, choices);
 }
 
 // Whether number `i` of the next turn may lie where one before it is stored, or be another view of

@@ -525,7 +525,7 @@ AbstractValue AbstractHeap::item(ObjectId id, size_t index) {
 
 std::optional<AbstractValue> AbstractHeap::addedItem(ObjectId id, size_t fromEnd) {
   const Object &list = load(id);
-  // Who adds or removes elsewhere than at the end asks for the length.
+  // Adding or removing elsewhere than at the end asks for the length.
   bool onlyAdds = list.kind == ObjectKind::List && !list.isNew() && !list.lengthAssumed &&
                   list.items.size() >= list.oldItems.size() + fromEnd;
   if (!onlyAdds)

@@ -484,11 +484,11 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
     std::optional<int64_t> index = scalars_.fixedInt(key, "an index");
     if (!index)
       return {};
-    if (*index < 0)
+    if (*index < 0) {
       if (std::optional<Value> added = heap_.addedItem(id, -*index))
         return *added;
-    if (*index < 0)
       *index += heap_.length(id);
+    }
     if (*index < 0 || *index >= static_cast<int64_t>(heap_.load(id).items.size())) {
       heap_.length(id);
       return raise("IndexError", "index out of range");
