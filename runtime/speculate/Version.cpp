@@ -77,7 +77,8 @@ void BackOff::failed(bool early) {
   // long.
   level_ = early ? std::min(level_ + 1, kMostEarly) : level_ + 1;
   isExhausted_ = !early && level_ >= kMost;
-  skip_ = (1u << level_) - 1;
+  // Not the same distance each time: entries that take turns are all met.
+  skip_ = (1u << level_) - 1 - (failures_ & 1);
 }
 
 void BackOff::succeeded() {

@@ -52,9 +52,9 @@ struct VersionCounts {
   uint64_t lastAllocation = 0;  // the last commit for which it took memory for its own use
 };
 
-// After two failures every 2^n-th entry is tried, and after seven none; eight runs without one make
-// up for one. Where it cost next to nothing because it came before anything was computed, one run
-// does, and an entry is always tried again.
+// After two failures about every 2^n-th entry is tried, and after seven none; eight runs without
+// one make up for one. Where it cost next to nothing because it came before anything was computed,
+// one run does, and an entry is always tried again.
 class BackOff {
 public:
   static constexpr uint32_t kMost = 6, kMostEarly = 8;

@@ -233,14 +233,16 @@ private:
   bool hasParts(const speculate::RootProfile &root) const { return countOf(root, ".part"); }
 
   // Whether a larger graph of another root, one that is a version, computes at nearly all places
-  // where this one does: entries may differ in sides of branches.
+  // where this one does: entries may differ in sides of branches. Of two regions of one function
+  // the outer one alone holds the other; two loops may call the same functions.
   bool isHeld(const Candidate &each, const std::vector<bool> &isVersion) const {
     for (size_t i = 0; i < candidates_.size(); ++i) {
       const Candidate &other = candidates_[i];
-      bool isSameRoot = other.root.module == each.root.module &&
-                        other.root.function == each.root.function &&
-                        other.root.region == each.root.region;
-      if (!isVersion[i] || isSameRoot || other.operations <= each.operations)
+      bool isSameFunction =
+          other.root.module == each.root.module && other.root.function == each.root.function;
+      bool isOutside =
+          !isSameFunction || llvm::StringRef(each.root.region).startswith(other.root.region + ".");
+      if (!isVersion[i] || !isOutside || other.operations <= each.operations)
         continue;
       size_t common =
           llvm::count_if(each.places, [&](const auto &place) { return other.places.count(place); });

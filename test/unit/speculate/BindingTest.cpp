@@ -17,6 +17,7 @@ extern const jn_version_def version_testmodule_step_0, version_testmodule_update
 namespace janus::test {
 namespace {
 
+using speculate::BackOff;
 using speculate::RootState;
 using speculate::Version;
 
@@ -271,9 +272,24 @@ TEST_F(Bindings, BackOffAndDropped) {
     if (!root.state.closed)
       gaps += std::to_string(gap) + " ";
   }
-  EXPECT_EQ(gaps, "1 1 2 4 8 16 32 ");
+  EXPECT_EQ(gaps, "1 1 2 3 8 15 32 ");
   EXPECT_EQ(root.state.closed, 1u);
   EXPECT_FALSE(enter(root, m.get(), 1, &total));
+}
+
+// A version for every other entry, or every third, whose first tries are at the wrong ones.
+TEST(BackOff, MeetsEntriesThatTakeTurns) {
+  for (unsigned turns : {2u, 3u})
+    for (unsigned its = 0; its < turns; ++its) {
+      BackOff wait;
+      bool isMet = false;
+      for (unsigned entry = 0; entry < 64 && !isMet; ++entry)
+        if (wait.mayTry()) {
+          isMet = entry % turns == its;
+          wait.failed();
+        }
+      EXPECT_TRUE(isMet) << its << " of " << turns;
+    }
 }
 
 TEST_F(Bindings, FailsEarlyNowAndThen) {
