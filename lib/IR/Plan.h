@@ -142,6 +142,9 @@ struct Plan {
   // What writes storages in place, storage.commit, then the writes of objects and texts.
   std::vector<PlanStep> commits;
   llvm::DenseSet<OpId> inPlace;  // storage.commit of what has been written in place
+  // Of those that write storages: operands that others have written by then. What they were is
+  // copied before the first write.
+  llvm::DenseMap<OpId, llvm::SmallVector<ValueId, 1>> copied;
   std::vector<PlanBlock> blocks;
   // Of updates: the operands that are written, as the results number them.
   llvm::DenseMap<OpId, std::vector<ValueId>> written;

@@ -113,8 +113,12 @@ private:
         if (function_.attribute(id, text))
           out_ << " \"" << function_.stringAttribute(id, text) << "\"";
     }
-    for (size_t i = 0; i < op.operands.size(); ++i)
-      out_ << (i ? ", v" : " v") << op.operands[i].index;
+    auto copied = plan_.copied.find(id);
+    for (size_t i = 0; i < op.operands.size(); ++i) {
+      bool isCopied =
+          copied != plan_.copied.end() && llvm::is_contained(copied->second, op.operands[i]);
+      out_ << (i ? ", " : " ") << (isCopied ? "copy of v" : "v") << op.operands[i].index;
+    }
     out_ << "\n";
   }
 

@@ -165,6 +165,7 @@ int compileWithProfileRun(const Options &options, std::string *module) {
   Leftover leftover = Leftover::path(folder);
   Options probes = options, specialised = options;
   probes.profileRun.clear();
+  probes.explain = false;
   probes.adaptive.reset();
   specialised.profileRun.clear();
   specialised.profileUse = (folder + "/profile.json").str();

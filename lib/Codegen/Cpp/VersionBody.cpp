@@ -81,6 +81,7 @@ std::string VersionBody::emit() {
   entered_ = true;
   sequence(plan_.compute, &VersionBody::step);
   sequence(plan_.objects, &VersionBody::step);
+  copyReads();
   body_ += "\n  // Nothing fails from here on.\n";
   sequence(commitLoops(), &VersionBody::commit);
   result();
@@ -653,7 +654,32 @@ void VersionBody::commit(const PlanStep &step) {
   closeBlock();
 }
 
+// What commits read that others have written by then.
+void VersionBody::copyReads() {
+  for (OpId id : plan_.writes)
+    copyReads(id);
+  for (const PlanStep &step : plan_.commits)
+    if (step.kind == PlanStep::Kind::Update)
+      copyReads(step.op);
+}
+
+void VersionBody::copyReads(OpId id) {
+  for (ValueId value : plan_.copied.lookup(id)) {
+    std::string target = newTemporary();
+    line(target + " = jn_plan_copy(plan, " + boxed(value) + ");");
+    check(target);
+    readCopies_[id].emplace_back(value, target);
+  }
+}
+
 void VersionBody::write(const PlanStep &step) {
+  for (const auto &[value, copy] : readCopies_.lookup(step.op))
+    copies_[value] = copy;
+  writeStep(step);
+  copies_.clear();
+}
+
+void VersionBody::writeStep(const PlanStep &step) {
   if (step.kind == PlanStep::Kind::Block)
     return block(plan_.blocks[step.block]);
   if (step.kind == PlanStep::Kind::If)

@@ -131,7 +131,10 @@ private:
 
   // ---- writes
   void commit(const ir::PlanStep &step);
+  void copyReads();
+  void copyReads(ir::OpId op);
   void write(const ir::PlanStep &step);
+  void writeStep(const ir::PlanStep &step);
   void result();
 
   const ir::Op &op(ir::OpId id) const { return function_.op(id); }
@@ -152,7 +155,9 @@ private:
   bool entered_ = false;  // the plan is there, and there are temporaries
   unsigned temporaries_ = 0;
   llvm::DenseMap<ir::ValueId, std::string> expressions_;  // of inputs and objects
-  llvm::DenseMap<ir::ValueId, std::string> copies_;       // that an update writes instead
+  llvm::DenseMap<ir::ValueId, std::string> copies_;       // that an update writes or reads instead
+  // Of `Plan::copied`.
+  llvm::DenseMap<ir::OpId, std::vector<std::pair<ir::ValueId, std::string>>> readCopies_;
   // Of the kernel that is called: its results that were planned, and for where.
   std::vector<std::pair<ir::ValueId, std::string>> targets_;
   std::vector<std::string> kernels_;

@@ -18,6 +18,7 @@
 #include "IR/FusedOps.h"
 #include "IR/Walk.h"
 #include "Transforms/Plan/ElementFacts.h"
+#include "Transforms/Plan/InputStorages.h"
 #include "Transforms/Plan/TensorFacts.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -378,7 +379,7 @@ private:
 class InPlaceWriter {
 public:
   InPlaceWriter(const Module &module, Plan &plan)
-      : function_(module.function(plan.function)), plan_(plan) {}
+      : function_(module.function(plan.function)), plan_(plan), storages_(function_) {}
 
   void run() {
     if (llvm::any_of(plan_.commits, [](auto &step) { return step.kind == PlanStep::Kind::Update; }))
@@ -392,9 +393,9 @@ public:
         inputs_[input.path] = input.value;
     for (const std::vector<PlanStep> *late : {&plan_.objects, &plan_.commits})
       for (const PlanStep &step : *late) {
-        lateOps_.insert(step.op);
+        addReads(function_.op(step.op).operands);
         for (RegionId side : function_.op(step.op).regions)
-          walk(function_, side, [&](OpId id) { lateOps_.insert(id); });
+          walk(function_, side, [&](OpId id) { addReads(function_.op(id).operands); });
       }
     std::vector<PlanStep> kept, moved;
     for (const PlanStep &step : plan_.compute)
@@ -425,75 +426,42 @@ private:
       return false;
     block.targets = targets;
     plan_.inPlace.insert(commits.begin(), commits.end());
-    for (const PlanBlock::Member &each : block.members)
-      lateOps_.insert(each.op);
+    addReads(block.inputs);
     for (const std::string &path : targets)
-      if (ValueId old = inputs_.lookup(path))
-        written_.insert(old);
+      written_.insert(storages_.storageOf(path));
     return true;
   }
 
+  // The old contents it may read, element by element. Nobody does who comes later, and nothing is
+  // read that an earlier one has written.
   bool canWrite(const PlanBlock &block, const std::vector<std::string> &targets) const {
-    // It must not read what an earlier one has written.
-    for (ValueId input : block.inputs)
-      if (showsAny(input, written_))
-        return false;
-    for (const std::string &path : targets) {
-      ValueId old = inputs_.lookup(path);
-      if (!old)
-        continue;
-      // The old contents: element by element here, and by nobody who comes later.
-      for (size_t i = 0; i < block.inputs.size(); ++i)
-        if (block.inputs[i] == old ? block.subscripts[i].index != PlanBlock::Index::Each
-                                   : showsAny(block.inputs[i], {old}))
-          return false;
-      if (readLater(old, block))
+    llvm::StringSet<> storages;
+    for (const std::string &path : targets)
+      storages.insert(storages_.storageOf(path));
+    for (size_t i = 0; i < block.inputs.size(); ++i) {
+      bool isOld = llvm::any_of(targets, [&](const std::string &path) {
+        return block.inputs[i] == inputs_.lookup(path);
+      });
+      bool isInStep = isOld && block.subscripts[i].index == PlanBlock::Index::Each;
+      if (storages_.showsAny(block.inputs[i], written_) ||
+          (!isInStep && storages_.showsAny(block.inputs[i], storages)))
         return false;
     }
-    return true;
+    return !haveCommon(readLater_, storages);
   }
 
-  // Is the value one of these, or a view of one?
-  bool showsAny(ValueId value, const llvm::DenseSet<ValueId> &of) const {
-    if (of.contains(value))
-      return true;
-    const Op &made = function_.op(function_.value(value).definedBy);
-    auto shows = [&](ValueId each) { return showsAny(each, of); };
-    if (made.opcode == Opcode::If || made.opcode == Opcode::Loop)
-      return llvm::any_of(givenBy(function_, value), shows);
-    return isTensorOp(made.opcode) && mayAlias(rowOf(made.opcode)) &&
-           llvm::any_of(made.operands, shows);
-  }
-  bool showsAny(ValueId value, std::initializer_list<ValueId> of) const {
-    return showsAny(value, llvm::DenseSet<ValueId>(of.begin(), of.end()));
-  }
-
-  bool readLater(ValueId value, const PlanBlock &block) const {
-    for (OpId user : users_.lookup(value)) {
-      if (block.find(user))
-        continue;
-      if (lateOps_.contains(user))
-        return true;
-      const Op &op = function_.op(user);
-      bool passesOn =
-          op.opcode == Opcode::Pack || (isTensorOp(op.opcode) && mayAlias(rowOf(op.opcode)));
-      auto later = [&](ValueId each) { return readLater(each, block); };
-      if (passesOn && llvm::any_of(op.results, later))
-        return true;
-      if (op.opcode == Opcode::YieldValues || op.opcode == Opcode::LoopAgain)
-        for (ValueId result : function_.op(function_.region(op.parent).parent).results)
-          if (llvm::is_contained(givenBy(function_, result), value) && later(result))
-            return true;
-    }
-    return false;
+  void addReads(llvm::ArrayRef<ValueId> values) {
+    for (ValueId value : values)
+      for (const auto &storage : storages_.shownBy(value))
+        readLater_.insert(storage.getKey());
   }
 
   const Function &function_;
   Plan &plan_;
+  const InputStorages storages_;
   llvm::DenseMap<ValueId, llvm::SmallVector<OpId, 2>> users_;
   llvm::StringMap<ValueId> inputs_;
-  llvm::DenseSet<OpId> lateOps_;
-  llvm::DenseSet<ValueId> written_;
+  llvm::StringSet<> readLater_, written_;
 };
 
 }  // namespace

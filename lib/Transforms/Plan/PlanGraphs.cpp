@@ -4,6 +4,7 @@
 #include "IR/Walk.h"
 #include "Transforms/Plan/FormBlocks.h"
 #include "Transforms/Plan/Lifetimes.h"
+#include "Transforms/Plan/OrderCommits.h"
 #include "Transforms/Plan/TensorFacts.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -31,6 +32,7 @@ public:
     for (const std::vector<PlanStep> *phase : {&plan_.entry, &plan_.compute})
       numberGuards(*phase);
     addWrittenInputs();
+    orderCommits(module_, plan_);
     for (const PlanStep &step : plan_.commits)
       numberWrites(step);
     formBlocks(module_, plan_);

@@ -44,7 +44,6 @@ constexpr Budget aheadOfTime() {
   budget.operationsOfProgram *= 8;
   budget.graphOperations *= 8;
   budget.graphOperationsOfProgram *= 8;
-  budget.heldGraphOperationsOfProgram *= 8;
   budget.time *= 30;
   return budget;
 }
