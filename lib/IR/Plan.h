@@ -133,6 +133,13 @@ struct PlanInput {
   bool hasHistory = false;
 };
 
+// What is stored in a part of a tensor.
+struct PlanPart {
+  OpId replaces;  // the operation on a copy, whose row says which view the part is
+  ValueId source;
+};
+using PlanParts = llvm::SmallVector<PlanPart, 1>;
+
 struct Plan {
   FunctionId function;
   std::vector<PlanInput> inputs;
@@ -145,6 +152,10 @@ struct Plan {
   // Of those that write storages: operands that others have written by then. What they were is
   // copied before the first write.
   llvm::DenseMap<OpId, llvm::SmallVector<ValueId, 1>> copied;
+  // Of commits, and of carried values, that change in these parts alone: one is stored after the
+  // other, and no copy of the whole is made.
+  llvm::DenseMap<OpId, PlanParts> parts;
+  llvm::DenseMap<ValueId, PlanParts> carriedParts;
   std::vector<PlanBlock> blocks;
   // Of updates: the operands that are written, as the results number them.
   llvm::DenseMap<OpId, std::vector<ValueId>> written;
@@ -164,6 +175,16 @@ struct Plan {
   };
   std::vector<Symbol> symbols;
 
+  // What a commit of a storage stores.
+  llvm::SmallVector<ValueId, 1> storedBy(OpId commit, const Op &op) const {
+    llvm::SmallVector<ValueId, 1> stored;
+    auto found = parts.find(commit);
+    if (found == parts.end())
+      return {op.operands[0]};
+    for (const PlanPart &part : found->second)
+      stored.push_back(part.source);
+    return stored;
+  }
   const PlanPlace *place(ValueId value) const {
     auto found = placeOf.find(value);
     return found == placeOf.end() ? nullptr : &places[found->second];

@@ -1,5 +1,6 @@
 #include "IR/Plan.h"
 
+#include "IR/Loops.h"
 #include "IR/Printer.h"
 #include "IR/SourcePlace.h"
 
@@ -113,13 +114,30 @@ private:
         if (function_.attribute(id, text))
           out_ << " \"" << function_.stringAttribute(id, text) << "\"";
     }
-    auto copied = plan_.copied.find(id);
-    for (size_t i = 0; i < op.operands.size(); ++i) {
-      bool isCopied =
-          copied != plan_.copied.end() && llvm::is_contained(copied->second, op.operands[i]);
-      out_ << (i ? ", " : " ") << (isCopied ? "copy of v" : "v") << op.operands[i].index;
-    }
+    llvm::SmallVector<ValueId, 1> copied = plan_.copied.lookup(id);
+    for (size_t i = 0; i < op.operands.size(); ++i)
+      out_ << (i ? ", " : " ") << source(op.operands[i], copied);
     out_ << "\n";
+    parts(plan_.parts.lookup(id), copied, "");
+    if (op.opcode == Opcode::LoopAgain)
+      for (ValueId carried : TurnView(function_, function_.region(op.parent).parent).carried())
+        parts(plan_.carriedParts.lookup(carried), {}, "of v" + std::to_string(carried.index) + " ");
+  }
+
+  static std::string source(ValueId value, llvm::ArrayRef<ValueId> copied) {
+    return (llvm::is_contained(copied, value) ? "copy of v" : "v") + std::to_string(value.index);
+  }
+
+  void parts(llvm::ArrayRef<PlanPart> parts, llvm::ArrayRef<ValueId> copied,
+             llvm::StringRef whole) {
+    for (const PlanPart &part : parts) {
+      const Op &op = function_.op(part.replaces);
+      out_ << indent_ << "    part " << whole << "is " << source(part.source, copied) << ", as "
+           << info(op.opcode).name;
+      for (ValueId position : llvm::makeArrayRef(op.operands).drop_front(2))
+        out_ << " v" << position.index;
+      out_ << "\n";
+    }
   }
 
   llvm::raw_ostream &out_;

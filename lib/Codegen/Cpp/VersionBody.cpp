@@ -82,6 +82,9 @@ std::string VersionBody::emit() {
   sequence(plan_.compute, &VersionBody::step);
   sequence(plan_.objects, &VersionBody::step);
   copyReads();
+  for (OpId id : plan_.writes)
+    for (const PlanPart &part : plan_.parts.lookup(id))
+      views_[id].push_back(viewOf(input(function_.stringAttribute(id, "path")), part));
   body_ += "\n  // Nothing fails from here on.\n";
   sequence(commitLoops(), &VersionBody::commit);
   result();
@@ -256,10 +259,10 @@ std::string VersionBody::arrayOf(llvm::ArrayRef<ValueId> values) {
   return text + "}";
 }
 
-unsigned VersionBody::inputOf(llvm::StringRef path) const {
+std::string VersionBody::input(llvm::StringRef path) const {
   for (size_t i = 0; i < plan_.inputs.size(); ++i)
     if (plan_.inputs[i].path == path)
-      return i;
+      return "in[" + std::to_string(i) + "]";
   llvm_unreachable("a storage that is written is an input");
 }
 
@@ -564,7 +567,11 @@ void VersionBody::checkTargets() {
 }
 
 unsigned VersionBody::kernel(OpId id) {
-  std::string row(janus::row(rowOf(op(id).opcode)).id);
+  return kernel(rowOf(op(id).opcode));
+}
+
+unsigned VersionBody::kernel(TensorOp of) {
+  std::string row(janus::row(of).id);
   auto [entry, isNew] = kernelIndex_.try_emplace(row, kernels_.size());
   if (isNew)
     kernels_.push_back(row);
@@ -672,6 +679,25 @@ void VersionBody::copyReads(OpId id) {
   }
 }
 
+// The view of `whole` through which a part is stored.
+std::string VersionBody::viewOf(const std::string &whole, const PlanPart &part) {
+  comment(part.replaces);
+  llvm::ArrayRef<ValueId> operands = op(part.replaces).operands;
+  TensorOp view = janus::row(rowOf(op(part.replaces).opcode)).part;
+  Schema schema = parseSchema(view);
+  std::string arguments = whole;
+  for (size_t i = 2; i < operands.size(); ++i)
+    arguments += ", " + argument(operands[i], schema.params[i - 1].kind);
+  local("const jn_value a[] = {" + arguments + "};");
+  std::string target = newTemporary();
+  line(target + " = jn_plan_call(plan, " + std::to_string(kernel(view)) + " /*" +
+       std::string(janus::row(view).id) + "*/, a, nullptr, 0);");
+  check(target);
+  checkThat("jn_plan_fits(" + target + ", " + boxed(part.source) + ", false)");
+  closeBlock();
+  return target;
+}
+
 void VersionBody::write(const PlanStep &step) {
   for (const auto &[value, copy] : readCopies_.lookup(step.op))
     copies_[value] = copy;
@@ -706,9 +732,11 @@ void VersionBody::writeStep(const PlanStep &step) {
     std::string writes = write.operands.size() > 1 ? native(write.operands[1]) : "1";
     if (plan_.inPlace.contains(id))
       return line("jn_commit_storage(frame, " + number + ", " + writes + ");" + place);
-    std::string target =
-        "in[" + std::to_string(inputOf(function_.stringAttribute(id, "path"))) + "]";
-    line("jn_plan_store(plan, " + target + ", " + boxed(write.operands[0]) + ");" + place);
+    std::vector<std::string> targets = views_.lookup(id);
+    if (targets.empty())
+      targets.push_back(input(function_.stringAttribute(id, "path")));
+    for (auto [target, stored] : llvm::zip(targets, plan_.storedBy(id, write)))
+      line("jn_plan_store(plan, " + target + ", " + boxed(stored) + ");" + place);
     return line("jn_commit_storage(frame, " + number + ", " + writes + ");");
   }
   case Opcode::HeapDelete: return line("jn_commit_delete(frame, " + number + ");" + place);

@@ -89,7 +89,7 @@ private:
   // Loops of the program (VersionTurns.cpp).
   void turns(const ir::PlanStep &step);
   void carry(const ir::TurnView &turn), carryOn(const ir::TurnView &turn);
-  bool isOverwritten(const ir::TurnView &turn, size_t i) const;
+  bool isOverwritten(const ir::TurnView &turn, size_t i, ir::ValueId stored) const;
   void save(ir::OpId op), restore(ir::OpId op);
   void nativeCall(ir::OpId id);
   void scalar(ir::OpId op);
@@ -104,6 +104,7 @@ private:
   void copiedUpdate(ir::OpId op);
   void update(ir::OpId op);
   unsigned kernel(ir::OpId op);
+  unsigned kernel(TensorOp row);
   std::string kernelArguments(ir::OpId op);
   std::string kernelTargets(ir::OpId op, unsigned *count);
   void checkTargets();
@@ -131,6 +132,7 @@ private:
 
   // ---- writes
   void commit(const ir::PlanStep &step);
+  std::string viewOf(const std::string &whole, const ir::PlanPart &part);
   void copyReads();
   void copyReads(ir::OpId op);
   void write(const ir::PlanStep &step);
@@ -139,7 +141,7 @@ private:
 
   const ir::Op &op(ir::OpId id) const { return function_.op(id); }
   ir::TypeKind kindOf(ir::ValueId value) const;
-  unsigned inputOf(llvm::StringRef path) const;
+  std::string input(llvm::StringRef path) const;
 
   const ir::Module &module_;
   const ir::Function &function_;
@@ -156,6 +158,7 @@ private:
   unsigned temporaries_ = 0;
   llvm::DenseMap<ir::ValueId, std::string> expressions_;  // of inputs and objects
   llvm::DenseMap<ir::ValueId, std::string> copies_;       // that an update writes or reads instead
+  llvm::DenseMap<ir::OpId, std::vector<std::string>> views_;  // of `Plan::parts`
   // Of `Plan::copied`.
   llvm::DenseMap<ir::OpId, std::vector<std::pair<ir::ValueId, std::string>>> readCopies_;
   // Of the kernel that is called: its results that were planned, and for where.

@@ -14,7 +14,7 @@ std::string VersionBody::outputPointer(const PlanBlock &block, size_t index) {
   ValueId output = block.outputs[index];
   std::string size = loops_.elementSize(module_.types.get(function_.value(output).type));
   if (!block.targets.empty())
-    return "jn_plan_data(in[" + std::to_string(inputOf(block.targets[index])) + "], " + size + ")";
+    return "jn_plan_data(" + input(block.targets[index]) + ", " + size + ")";
   const PlanPlace *place = plan_.place(output);
   if (place->kind == PlanPlace::Kind::Arena) {
     expressions_[output] = "places[" + std::to_string(placeIndex_[place]) + "]";

@@ -94,11 +94,11 @@ static void choicesOf(const Function &function, ValueId value,
     choicesOf(function, side, choices);
 }
 
-// Whether number `i` of the next turn may lie where one before it is stored, or be another view of
-// the memory that it is stored to itself.
-bool VersionBody::isOverwritten(const TurnView &turn, size_t i) const {
+// Whether what is stored as number `i` of the next turn may lie where one before it is stored, or
+// be another view of the memory that it is stored to itself.
+bool VersionBody::isOverwritten(const TurnView &turn, size_t i, ValueId stored) const {
   llvm::SmallVector<ValueId, 4> choices;
-  choicesOf(function_, turn.next()[i], choices);
+  choicesOf(function_, stored, choices);
   return llvm::any_of(choices, [&](ValueId choice) {
     return choice != turn.carried()[i] &&
            llvm::any_of(memoriesOf(function_, choice), [&](ValueId memory) {
@@ -111,30 +111,44 @@ bool VersionBody::isOverwritten(const TurnView &turn, size_t i) const {
 // The carried values of the next turn. This turn has made them all: one that may lie where another
 // is stored before it is copied first.
 void VersionBody::carryOn(const TurnView &turn) {
-  llvm::SmallVector<std::pair<ValueId, std::string>, 8> numbers, tensors;
+  llvm::SmallVector<std::pair<ValueId, std::string>, 8> numbers, replaced;
+  llvm::SmallVector<std::pair<std::string, std::string>, 8> stored;
+  auto source = [&](size_t i, ValueId value, bool isCopied) {
+    if (!isCopied && !isOverwritten(turn, i, value))
+      return boxed(value);
+    std::string copy = newTemporary();
+    line(copy + " = jn_plan_copy(plan, " + boxed(value) + ");");
+    check(copy);
+    return copy;
+  };
   for (size_t i = 0; i < turn.carried().size(); ++i) {
     ValueId carried = turn.carried()[i], next = turn.next()[i];
-    if (next == carried)
+    if (next == carried || isNumber(kindOf(carried)))
       continue;
-    if (isNumber(kindOf(carried))) {
-      numbers.emplace_back(carried, "n" + std::to_string(carried.index));
-      local("const auto " + numbers.back().second + " = " + native(next) + ";");
+    if (!plan_.place(carried)) {
+      replaced.emplace_back(carried, source(i, next, true));
       continue;
     }
-    std::string from = boxed(next);
-    if (!plan_.place(carried) || isOverwritten(turn, i)) {
-      from = newTemporary();
-      line(from + " = jn_plan_copy(plan, " + boxed(next) + ");");
-      check(from);
-    }
-    tensors.emplace_back(carried, from);
-  }
-  for (auto &[carried, from] : tensors) {
-    if (plan_.place(carried))
-      line("jn_plan_store(plan, " + boxed(carried) + ", " + from + ");");
+    auto parts = plan_.carriedParts.find(carried);
+    if (parts == plan_.carriedParts.end())
+      stored.emplace_back(boxed(carried), source(i, next, false));
     else
-      line("jn_assign(&" + boxed(carried) + ", jn_own(" + from + "));");
+      for (const PlanPart &part : parts->second) {
+        std::string from = source(i, part.source, false);
+        stored.emplace_back(viewOf(boxed(carried), part), from);
+      }
   }
+  for (size_t i = 0; i < turn.carried().size(); ++i) {
+    ValueId carried = turn.carried()[i], next = turn.next()[i];
+    if (next == carried || !isNumber(kindOf(carried)))
+      continue;
+    numbers.emplace_back(carried, "n" + std::to_string(carried.index));
+    local("const auto " + numbers.back().second + " = " + native(next) + ";");
+  }
+  for (auto &[to, from] : stored)
+    line("jn_plan_store(plan, " + to + ", " + from + ");");
+  for (auto &[carried, from] : replaced)
+    line("jn_assign(&" + boxed(carried) + ", jn_own(" + from + "));");
   for (auto &[carried, from] : numbers)
     line(variable(carried) + " = " + from + ";");
 }

@@ -16,6 +16,7 @@
 #include "Transforms/Plan/FormBlocks.h"
 
 #include "IR/FusedOps.h"
+#include "IR/Loops.h"
 #include "IR/Walk.h"
 #include "Transforms/Plan/ElementFacts.h"
 #include "Transforms/Plan/InputStorages.h"
@@ -66,6 +67,11 @@ private:
       if (step.kind != PlanStep::Kind::Block)
         for (ValueId operand : function_.op(step.op).operands)
           closeMaker(operand);
+      if (step.kind == PlanStep::Kind::Scalar && function_.op(step.op).opcode == Opcode::LoopAgain)
+        for (ValueId carried :
+             TurnView(function_, function_.region(function_.op(step.op).parent).parent).carried())
+          for (const PlanPart &part : plan_.carriedParts.lookup(carried))
+            closeMaker(part.source);
       steps_.push_back(step.sides.empty() ? step : formSides(step));
       elements_.visit(step.op);
     }
@@ -393,9 +399,9 @@ public:
         inputs_[input.path] = input.value;
     for (const std::vector<PlanStep> *late : {&plan_.objects, &plan_.commits})
       for (const PlanStep &step : *late) {
-        addReads(function_.op(step.op).operands);
+        addReadsOf(step.op);
         for (RegionId side : function_.op(step.op).regions)
-          walk(function_, side, [&](OpId id) { addReads(function_.op(id).operands); });
+          walk(function_, side, [&](OpId id) { addReadsOf(id); });
       }
     std::vector<PlanStep> kept, moved;
     for (const PlanStep &step : plan_.compute)
@@ -450,6 +456,13 @@ private:
     return !haveCommon(readLater_, storages);
   }
 
+  void addReadsOf(OpId id) {
+    const Op &op = function_.op(id);
+    if (op.opcode == Opcode::StorageCommit)
+      addReads(plan_.storedBy(id, op));
+    else
+      addReads(op.operands);
+  }
   void addReads(llvm::ArrayRef<ValueId> values) {
     for (ValueId value : values)
       for (const auto &storage : storages_.shownBy(value))

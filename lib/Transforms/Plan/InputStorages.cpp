@@ -1,8 +1,8 @@
 #include "Transforms/Plan/InputStorages.h"
 
 #include "IR/Loops.h"
+#include "IR/TensorRows.h"
 #include "IR/Walk.h"
-#include "Transforms/Plan/TensorFacts.h"
 
 namespace janus::plan {
 
@@ -25,30 +25,22 @@ llvm::StringSet<> InputStorages::shownBy(ValueId value) const {
   llvm::StringSet<> storages;
   llvm::SmallVector<ValueId, 8> open = {value};
   llvm::DenseSet<ValueId> seen;
-  while (!open.empty()) {
-    ValueId each = open.pop_back_val();
-    if (!seen.insert(each).second)
-      continue;
-    OpId id = function_.value(each).definedBy;
-    const Op &made = function_.op(id);
-    switch (made.opcode) {
-    case Opcode::HeapInput:
-      storages.insert(storageOf(function_.stringAttribute(id, "path")));
-      break;
-    case Opcode::Pack: llvm::append_range(open, made.operands); break;
-    case Opcode::If:
-    case Opcode::Loop: llvm::append_range(open, givenBy(function_, each)); break;
-    case Opcode::LoopCarried: {
-      TurnView turns(function_, function_.region(made.parent).parent);
-      open.push_back(made.operands[0]);
-      open.push_back(turns.next()[llvm::find(turns.carried(), each) - turns.carried().begin()]);
-      break;
-    }
-    default:
-      if (isTensorOp(made.opcode) && mayAlias(rowOf(made.opcode)))
+  while (!open.empty())
+    for (ValueId memory : memoriesOf(function_, open.pop_back_val())) {
+      if (!seen.insert(memory).second)
+        continue;
+      OpId id = function_.value(memory).definedBy;
+      const Op &made = function_.op(id);
+      if (made.opcode == Opcode::HeapInput) {
+        storages.insert(storageOf(function_.stringAttribute(id, "path")));
+      } else if (made.opcode == Opcode::Pack) {
         llvm::append_range(open, made.operands);
+      } else if (made.opcode == Opcode::LoopCarried) {
+        TurnView turns(function_, function_.region(made.parent).parent);
+        open.push_back(made.operands[0]);
+        open.push_back(turns.next()[llvm::find(turns.carried(), memory) - turns.carried().begin()]);
+      }
     }
-  }
   return storages;
 }
 

@@ -1,5 +1,6 @@
 #include "Transforms/Plan/Lifetimes.h"
 
+#include "IR/Loops.h"
 #include "Transforms/Plan/TensorFacts.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -62,6 +63,15 @@ private:
   void visit(OpId id) {
     ++now_;
     const Op &op = function_.op(id);
+    if (op.opcode == Opcode::StorageCommit) {
+      for (ValueId stored : plan_.storedBy(id, op))
+        use(stored, false);
+      return;
+    }
+    if (op.opcode == Opcode::LoopAgain)
+      for (ValueId carried : TurnView(function_, function_.region(op.parent).parent).carried())
+        for (const PlanPart &part : plan_.carriedParts.lookup(carried))
+          use(part.source, false);
     for (ValueId operand : op.operands)
       use(operand, op.opcode == Opcode::HeapTensor || op.opcode == Opcode::TapeCommit);
     for (ValueId result : op.results)
@@ -132,8 +142,7 @@ private:
       }
       const Op &op = function_.op(step.op);
       if (op.opcode == Opcode::LoopCarried) {
-        const Type &type = module_.types.get(function_.value(op.results[0]).type);
-        if (type.kind == TypeKind::Tensor && type.layout == Layout::Contiguous)
+        if (isKeptInPlace(module_.types.get(function_.value(op.results[0]).type)))
           addPlace(op.results[0]);
       }
       if (!isTensorOp(op.opcode) || isAlwaysView(rowOf(op.opcode)))

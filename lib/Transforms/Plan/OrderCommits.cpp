@@ -15,7 +15,7 @@ struct Read {
   llvm::StringSet<> storages;
 };
 
-// A step of the commits. Those of a branch's sides are written on one condition.
+// A step of the commits. Some write more than once: the sides of a branch, parts of a storage.
 struct Write {
   PlanStep step;
   std::vector<Read> reads;
@@ -36,7 +36,7 @@ public:
         left_.push_back(std::move(write));
     plan_.commits.clear();
     for (Write &write : left_)
-      if (write.written.size() > 1)  // by the sides of one branch
+      if (write.written.size() > 1 || plan_.parts.count(write.step.op))
         copyReads(write, write.written);
     while (!left_.empty()) {
       auto next = llvm::find_if(left_, [&](const Write &each) { return !isRead(each); });
@@ -67,7 +67,8 @@ private:
       } else if (op.opcode == Opcode::StorageCommit) {
         write.written.insert(storages_.storageOf(function_.stringAttribute(id, "path")));
         if (!plan_.inPlace.contains(id))
-          addReads(id, op.operands[0], {}, write);
+          for (ValueId stored : plan_.storedBy(id, op))
+            addReads(id, stored, {}, write);
       }
     };
     add(step.op);

@@ -1,6 +1,7 @@
 // The order of a graph's operations: inputs and guards on them, what is computed, what is written.
 #include "Transforms/Plan/Plan.h"
 
+#include "IR/Loops.h"
 #include "IR/Walk.h"
 #include "Transforms/Plan/FormBlocks.h"
 #include "Transforms/Plan/Lifetimes.h"
@@ -63,8 +64,12 @@ private:
     const std::vector<OpId> &ops = function_.region(region).ops;
     for (size_t i = ops.size(); i-- > 0;) {
       const Op &op = function_.op(ops[i]);
-      if (op.opcode == Opcode::YieldValues || op.opcode == Opcode::LoopAgain ||
-          op.opcode == Opcode::LoopCarried) {
+      if (op.opcode == Opcode::LoopAgain) {
+        neededOps_.insert(ops[i]);
+        markAgain(ops[i]);
+        continue;
+      }
+      if (op.opcode == Opcode::YieldValues || op.opcode == Opcode::LoopCarried) {
         neededOps_.insert(ops[i]);
         needed_.insert(op.operands.begin(), op.operands.end());
         continue;
@@ -79,13 +84,74 @@ private:
       // Whether a loop ends is an effect, too.
       bool effect = op.opcode == Opcode::If ? holds(ops[i], hasEffect)
                                             : op.opcode == Opcode::Loop || hasEffect(op);
-      if (!effect && !used)
+      if (!used && (!effect || replaced_.contains(ops[i])))
         continue;
       neededOps_.insert(ops[i]);
-      needed_.insert(op.operands.begin(), op.operands.end());
+      bool isOfParts = op.opcode == Opcode::StorageCommit && findParts(ops[i]);
+      needed_.insert(op.operands.begin() + isOfParts, op.operands.end());
       for (RegionId inner : op.regions)
         mark(inner);
     }
+  }
+
+  // The parts in which a value differs from another; none where it may differ in all. They are
+  // stored in that one's place, by operations of the region that makes the value.
+  PlanParts partsOf(ValueId value, llvm::function_ref<bool(OpId)> isWhole, RegionId in) {
+    PlanParts parts;
+    while (true) {
+      OpId made = function_.value(value).definedBy;
+      const Op &op = function_.op(made);
+      if (isWhole(made))
+        break;
+      if (!isTensorOp(op.opcode) || row(rowOf(op.opcode)).part == TensorOp::Count ||
+          op.parent != in)
+        return {};
+      parts.push_back({made, op.operands[1]});
+      value = op.operands[0];
+    }
+    for (const PlanPart &part : parts) {
+      llvm::ArrayRef<ValueId> operands = function_.op(part.replaces).operands;
+      needed_.insert(operands.begin() + 1, operands.end());
+      replaced_.insert(part.replaces);
+    }
+    std::reverse(parts.begin(), parts.end());
+    return parts;
+  }
+
+  // Of the input that is written, unless that hangs on a condition.
+  bool findParts(OpId commit) {
+    const Op &op = function_.op(commit);
+    if (op.parent != function_.body)
+      return false;
+    llvm::StringRef path = function_.stringAttribute(commit, "path");
+    auto isWritten = [&](OpId id) {
+      return function_.op(id).opcode == Opcode::HeapInput &&
+             function_.stringAttribute(id, "path") == path;
+    };
+    PlanParts parts = partsOf(op.operands[0], isWritten, function_.body);
+    if (parts.empty())
+      return false;
+    plan_.parts[commit] = std::move(parts);
+    return true;
+  }
+
+  // Of what a turn hands to the next.
+  void markAgain(OpId again) {
+    RegionId body = function_.op(again).parent;
+    TurnView turn(function_, function_.region(body).parent);
+    for (size_t i = 0; i < turn.carried().size(); ++i) {
+      ValueId carried = turn.carried()[i];
+      auto isCarried = [&](OpId id) { return id == function_.value(carried).definedBy; };
+      PlanParts parts;
+      if (isKeptInPlace(module_.types.get(function_.value(carried).type)))
+        parts = partsOf(turn.next()[i], isCarried, body);
+      if (parts.empty())
+        needed_.insert(turn.next()[i]);
+      else
+        plan_.carriedParts[carried] = std::move(parts);
+    }
+    needed_.insert(turn.more());
+    needed_.insert(turn.results().begin(), turn.results().end());
   }
 
   void findUses() {
@@ -298,7 +364,7 @@ private:
   const Function &function_;
   const std::vector<OpId> &ops_;
   Plan plan_;
-  llvm::DenseSet<OpId> neededOps_;
+  llvm::DenseSet<OpId> neededOps_, replaced_;  // replaced_: by parts, which check what they do
   llvm::DenseSet<ValueId> needed_, early_, objects_;  // objects_: made behind the last guard
   llvm::DenseMap<ValueId, llvm::SmallVector<OpId, 2>> users_;
   std::vector<OpId> updates_, written_;

@@ -58,6 +58,11 @@ ir::SizeExpression productOf(llvm::ArrayRef<ir::Dim> sizes) {
   return product;
 }
 
+bool isKeptInPlace(const ir::Type &type) {
+  return type.kind == ir::TypeKind::Tensor && type.layout == ir::Layout::Contiguous &&
+         knownSizes(type) && elementBytes(type) != 0;
+}
+
 uint64_t elementBytes(const ir::Type &type) {
   for (const DTypeInfo &info : kDTypes)
     if (llvm::StringRef(info.name.data(), info.name.size()) == type.dtype)

@@ -28,6 +28,8 @@ std::optional<std::vector<ir::Dim>> knownSizes(const ir::Type &type);
 ir::SizeExpression expressionOf(const ir::Dim &dim);
 // How many elements tensors of these sizes have.
 ir::SizeExpression productOf(llvm::ArrayRef<ir::Dim> sizes);
+// Whether the tensors that a loop carries have one place, into which each turn stores.
+bool isKeptInPlace(const ir::Type &type);
 // Of one element; 0 when the type does not say.
 uint64_t elementBytes(const ir::Type &type);
 

@@ -135,10 +135,12 @@ std::optional<int64_t> TensorDomain::guardPositions(TensorOp op, const Values &a
   std::optional<int64_t> length = select ? 0 : distance(first, last, &isProven);
   std::optional<int64_t> from = scalars_.profiledInt(first), to = scalars_.profiledInt(last),
                          limit = scalars_.profiledInt(size);
-  int64_t room = *limit - (select ? 1 : 0);
-  if (!length || *length < 0 || *length > room || (from && *from < 0) || (to && *to > room))
+  int64_t room = *limit - (select ? 1 : 0), least = select ? -*limit : 0;
+  if (!length || *length < 0 || *length > room || (from && *from < least) || (to && *to > room))
     return std::nullopt;
-  guardHolds(scalars_.binary(Opcode::PyGe, first, zero), "the start");
+  // What is selected may be counted from the end, at one entry and not at another.
+  Value lowest = select ? scalars_.binary(Opcode::PySub, zero, size) : zero;
+  guardHolds(scalars_.binary(Opcode::PyGe, first, lowest), "the start");
   if (isProven && slice)  // the sum of both may be past 64 bits
     guardHolds(scalars_.binary(Opcode::PyLe, first,
                                scalars_.binary(Opcode::PySub, size, heap_.integer(*length))),
@@ -156,9 +158,14 @@ std::vector<StaticArg> TensorDomain::staticArgs(TensorOp op, const Values &args)
   const Schema &schema = in_.ops.schema(op);
   std::optional<int64_t> length = guardPositions(op, args);
   std::vector<StaticArg> facts;
+  // Sizes that are those of a tensor, or given: wherever the part lies.
+  bool anywhere = row(op).shape == ShapeRule::Self || row(op).shape == ShapeRule::Dynamic;
   for (size_t i = 0; i < args.size(); ++i)
     if (length && isPosition(schema.params[i]))
       facts.push_back(positionOf(schema.params[i], *length));
+    else if (anywhere && schema.params[i].kind == ArgKind::Int && isPosition(schema.params[i]) &&
+             args[i].isScalar() && !heap_.sizeOf(args[i]))
+      facts.emplace_back().scalar = TypeKind::Int;
     else
       facts.push_back(staticArg(schema.params[i], args[i]));
   return facts;

@@ -126,7 +126,9 @@ struct OpRow {
   // `Min of` is a term of a reduction over all dimensions, or those of the argument `dim`. Of a row
   // that gives a Python number it is that element.
   std::string_view element = {};
-  std::string_view noBools = {};          // refuses bool tensors, and says this
+  std::string_view noBools = {};  // refuses bool tensors, and says this
+  // A copy of the first argument with a part replaced by the second: the view that the others show.
+  TensorOp part = TensorOp::Count;
   TensorOp functional = TensorOp::Count;  // twins: the row they are the in-place form of
   std::string_view id = {};               // filled by the table
 };

@@ -32,6 +32,8 @@ bool RowShapes<Cx>::makesContiguous() const {
   if (hasTrait(op_, Trait::DenseResult))
     return true;
   ShapeRule rule = row(op_).shape;
+  if (hasTrait(op_, Trait::KeepsOrder) && rule == ShapeRule::Self && first())
+    return first()->layout == Layout::Contiguous;
   if (hasTrait(op_, Trait::Heavy) && (rule == ShapeRule::Mm || rule == ShapeRule::Bmm ||
                                       rule == ShapeRule::MatMul || rule == ShapeRule::Linear))
     return true;
