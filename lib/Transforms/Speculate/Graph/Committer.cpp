@@ -313,6 +313,8 @@ ValueId Committer::materialize(Value value) {
       made = graph_.emit(Opcode::PyTuple, parts, types.of(TypeKind::Tuple));
       break;
     case ObjectKind::Dict:
+      if (heap_.at(id).type)
+        return refuse(RefusalKind::Escapes, describe(value)), ValueId();
       made = graph_.emit(Opcode::PyDict, parts, types.of(TypeKind::Dict));
       break;
     default: return refuse(RefusalKind::Escapes, describe(value)), ValueId();

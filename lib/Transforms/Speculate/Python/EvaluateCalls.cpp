@@ -219,6 +219,8 @@ Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
     return {};
   if (isException(type))
     return makeException(type, std::move(args));
+  if (isKnownNative(heap_.at(type).name))
+    return callNative(heap_.at(type).name, std::move(args));
   for (ObjectId each : resolutionOrder(type)) {
     const Object &base = heap_.at(each);
     bool native = !llvm::StringRef(base.name).contains(':');

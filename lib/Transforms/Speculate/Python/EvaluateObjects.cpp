@@ -438,6 +438,8 @@ bool Evaluator::mayStoreTo(ObjectId id, llvm::StringRef name) {
   const Object &object = heap_.at(id);
   switch (object.kind) {
   case ObjectKind::Function: return true;
+  case ObjectKind::Dict:
+    return object.type && !object.node && isBuiltinClass(heap_.at(object.type).name);
   case ObjectKind::Module: return bool(object.node) && isOfProfile(object.name);
   case ObjectKind::Class: {
     ObjectId meta = object.type;

@@ -135,6 +135,14 @@ Evaluator::Value Evaluator::nativeDict(CallArgs args) {
   return stopped() ? Value() : Value::object(dict);
 }
 
+// A dict of the step that may have attributes; in the objects that live on there is none.
+Evaluator::Value Evaluator::nativeOrderedDict(CallArgs args) {
+  Value dict = nativeDict(std::move(args));
+  if (!stopped())
+    heap_.at(dict).type = heap_.classNamed("collections.OrderedDict");
+  return dict;
+}
+
 // ---------------------------------------------------------------- list
 
 Evaluator::Value Evaluator::nativeListAppend(CallArgs args) {

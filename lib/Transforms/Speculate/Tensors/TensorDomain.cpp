@@ -403,12 +403,14 @@ void TensorDomain::becomeOwn(Value result, size_t before) {
 TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
   const Schema &schema = in_.ops.schema(op);
   llvm::SmallVector<ValueId, 4> operands;
-  if (row(op).shape == ShapeRule::Range || row(op).shape == ShapeRule::ClosedRange)  // the shape
+  std::optional<int64_t> length = guardRange(op, args);
+  bool isRange = row(op).shape == ShapeRule::Range || row(op).shape == ShapeRule::ClosedRange;
+  if (isRange && !length)  // it is the shape
     for (Value &each : args)
       if (each.isScalar() && !heap_.scalar(each).size)
         if (std::optional<ConstId> known = scalars_.fixed(each, "a range"))
           each = Value::constant(*known);
-  std::vector<StaticArg> facts = staticArgs(op, args);
+  std::vector<StaticArg> facts = staticArgs(op, args, length);
   for (size_t i = 0; i < args.size(); ++i)
     operands.push_back(operand(schema.params[i], args[i]));
   if (stopped())

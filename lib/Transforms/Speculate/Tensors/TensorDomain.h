@@ -96,7 +96,10 @@ private:
   void nameResults(const Schema &schema, Value tuple, const Values &results);
   void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
   StaticArg staticArg(const Param &param, Value value);
-  std::vector<StaticArg> staticArgs(TensorOp op, const Values &args);
+  std::optional<int64_t> guardRange(TensorOp op, const Values &args);
+  bool isFree(TensorOp op, const Param &param, Value value);
+  // `length`: of a range that moves, as guardRange says.
+  std::vector<StaticArg> staticArgs(TensorOp op, const Values &args, std::optional<int64_t> length);
   std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
   bool anyRequiresGrad(Value value);
 

@@ -75,6 +75,7 @@ bool isPosition(const Param &param) {
 // What a shape rule is told in place of a position that moves.
 StaticArg positionOf(const Param &param, int64_t length) {
   StaticArg position;
+  position.scalar = TypeKind::Int;
   position.numbers = {SymbolicSize(param.name == "end" ? length : 0)};
   return position;
 }
@@ -154,17 +155,49 @@ std::optional<int64_t> TensorDomain::guardPositions(TensorOp op, const Values &a
   return stopped() ? std::nullopt : length;
 }
 
-std::vector<StaticArg> TensorDomain::staticArgs(TensorOp op, const Values &args) {
+// Where a range of ints begins may change if its length does not (`torch.arange(i * 16, i * 16 +
+// 16)`). Answers the length; nothing when nothing moves, or it cannot.
+std::optional<int64_t> TensorDomain::guardRange(TensorOp op, const Values &args) {
   const Schema &schema = in_.ops.schema(op);
-  std::optional<int64_t> length = guardPositions(op, args);
+  int start = schema.find("start"), end = schema.find("end"), step = schema.find("step");
+  if (row(op).shape != ShapeRule::Range || start < 0 || !(args[step] == heap_.integer(1)))
+    return std::nullopt;
+  Value first = args[start], last = args[end];
+  if (kindOf(first) != TypeKind::Int || kindOf(last) != TypeKind::Int ||
+      (heap_.sizeOf(first) && heap_.sizeOf(last)))
+    return std::nullopt;
+  bool isProven = false;
+  std::optional<int64_t> length = distance(first, last, &isProven);
+  if (!length || *length < 0)
+    return std::nullopt;
+  if (!isProven)
+    guardHolds(scalars_.binary(Opcode::PyEq, scalars_.binary(Opcode::PySub, last, first),
+                               heap_.integer(*length)),
+               "the length");
+  return stopped() ? std::nullopt : length;
+}
+
+// Ints that sizes of results do not hang on: places in a tensor of those sizes, and the bounds of
+// draws.
+bool TensorDomain::isFree(TensorOp op, const Param &param, Value value) {
+  ShapeRule rule = row(op).shape;
+  bool isPlace = (rule == ShapeRule::Self || rule == ShapeRule::Dynamic) && isPosition(param);
+  bool isBound =
+      (rule == ShapeRule::Self || rule == ShapeRule::Size) && hasTrait(op, Trait::Random);
+  return param.kind == ArgKind::Int && (isPlace || isBound) && kindOf(value) == TypeKind::Int &&
+         !heap_.sizeOf(value);
+}
+
+std::vector<StaticArg> TensorDomain::staticArgs(TensorOp op, const Values &args,
+                                                std::optional<int64_t> length) {
+  const Schema &schema = in_.ops.schema(op);
+  if (!length)
+    length = guardPositions(op, args);
   std::vector<StaticArg> facts;
-  // Sizes that are those of a tensor, or given: wherever the part lies.
-  bool anywhere = row(op).shape == ShapeRule::Self || row(op).shape == ShapeRule::Dynamic;
   for (size_t i = 0; i < args.size(); ++i)
     if (length && isPosition(schema.params[i]))
       facts.push_back(positionOf(schema.params[i], *length));
-    else if (anywhere && schema.params[i].kind == ArgKind::Int && isPosition(schema.params[i]) &&
-             args[i].isScalar() && !heap_.sizeOf(args[i]))
+    else if (isFree(op, schema.params[i], args[i]))
       facts.emplace_back().scalar = TypeKind::Int;
     else
       facts.push_back(staticArg(schema.params[i], args[i]));

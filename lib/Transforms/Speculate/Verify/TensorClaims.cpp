@@ -369,6 +369,15 @@ void TensorClaims::placePositions(OpId id, const Schema &schema, std::vector<Sta
   };
   if (rule == ShapeRule::Select && isMoving(arg("index")))
     arg("index")->numbers = {SymbolicSize(0)};
+  if (rule == ShapeRule::Range && schema.find("start") >= 0 &&
+      (isMoving(arg("start")) || isMoving(arg("end")))) {
+    const Type &range = typeOf(op.results[0]);
+    if (range.rank != 1 || !range.shape || !range.shape->front().known() || !arg("step")->numbers)
+      return;
+    arg("start")->numbers = {SymbolicSize(0)};
+    arg("end")->numbers = {symbols_->sizeOf(range.shape->front()) * arg("step")->numbers->front()};
+    return;
+  }
   if (rule != ShapeRule::Slice || !(isMoving(arg("start")) || isMoving(arg("end"))))
     return;
   const Type &claimed = typeOf(op.results[0]);

@@ -1,6 +1,5 @@
 """Saving and loading the parameters and buffers of one module."""
 from collections import namedtuple
-from itertools import chain
 
 import torch
 from torch.nn.parameter import Parameter
@@ -26,7 +25,7 @@ def has_extra_state(module):
 def kept_members(module):
     """The parameters and persistent buffers that are there, by name."""
     persistent = {k: v for k, v in module._buffers.items() if k not in module._non_persistent_buffers_set}
-    return {k: v for k, v in chain(module._parameters.items(), persistent.items()) if v is not None}
+    return {k: v for k, v in [*module._parameters.items(), *persistent.items()] if v is not None}
 
 
 def save_module_state(module, destination, prefix, keep_vars):
