@@ -19,23 +19,13 @@ struct ElementTag {
 
 // Arithmetic on elements is done in this type.
 template <class T>
-struct ComputeOf {
-  using Type = T;
-};
-template <>
-struct ComputeOf<Half> {
-  using Type = float;
-};
-template <>
-struct ComputeOf<BFloat16> {
-  using Type = float;
-};
+inline constexpr bool isHalfElement = std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>;
 template <class T>
-using Compute = typename ComputeOf<T>::Type;
+using Compute = std::conditional_t<isHalfElement<T>, float, T>;
 
 template <class T>
 [[gnu::always_inline]] inline Compute<T> loaded(T v) {
-  if constexpr (std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>)
+  if constexpr (isHalfElement<T>)
     return toFloat(v);
   else
     return v;
@@ -80,14 +70,31 @@ constexpr double largestOf() {
            scalarTypeName(t));
 }
 
+// Types of 16 bits, whose arithmetic is done in float.
+constexpr bool isHalf(DType t) {
+  return t == DType::F16 || t == DType::BF16;
+}
+
+// "expected scalar type Float but found Long", where that is so.
+inline void requireType(DType wanted, DType found) {
+  if (found != wanted)
+    fail("expected scalar type %s but found %s", scalarTypeName(wanted), scalarTypeName(found));
+}
+
 template <class F>
-decltype(auto) visitFloating(DType t, const char *kernel, F &&f) {
+decltype(auto) visitWide(DType t, const char *kernel, F &&f) {
   switch (t) {
   case DType::F32: return f(ElementTag<float>());
   case DType::F64: return f(ElementTag<double>());
+  default: failDType(kernel, t);
+  }
+}
+template <class F>
+decltype(auto) visitFloating(DType t, const char *kernel, F &&f) {
+  switch (t) {
   case DType::F16: return f(ElementTag<Half>());
   case DType::BF16: return f(ElementTag<BFloat16>());
-  default: failDType(kernel, t);
+  default: return visitWide(t, kernel, f);
   }
 }
 template <class F>

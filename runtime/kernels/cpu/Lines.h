@@ -4,8 +4,6 @@
 #include "kernels/cpu/ElementTypes.h"
 #include "tensor/core/RunTimeInference.h"
 
-#include <span>
-
 namespace janus {
 
 // `dim` counted from the front; IndexError outside.

@@ -2,7 +2,10 @@
 // by row.
 #pragma once
 
+#include "kernels/cpu/Steps.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
+
+#include <utility>
 
 namespace janus {
 
@@ -11,26 +14,28 @@ template <class Row>
 void forEachRow(const StridedLoop &l, Row &&row) {
   if (l.numel == 0)
     return;
-  size_t ndim = static_cast<size_t>(l.ndim);
-  Dims index(ndim);
+  Dims index(l.sizes.size());
   char *at[StridedLoop::kOperands];
   for (int k = 0; k < l.operands; ++k)
     at[k] = l.data[k];
-  for (;;) {
+  do
     row(at, l.sizes[0]);
-    size_t d = 1;
-    for (; d < ndim; ++d) {
-      for (int k = 0; k < l.operands; ++k)
-        at[k] += l.strides[k][d];
-      if (++index[d] < l.sizes[d])
-        break;
-      for (int k = 0; k < l.operands; ++k)
-        at[k] -= l.strides[k][d] * l.sizes[d];
-      index[d] = 0;
-    }
-    if (d >= ndim)
-      return;
-  }
+  while (stepped<Fastest::First>(index, l.sizes, 1, [&](size_t d, int64_t steps) {
+    for (int k = 0; k < l.operands; ++k)
+      at[k] += l.strides[k][d] * steps;
+  }));
+}
+
+// element(T &...) for the elements of the operands at each place.
+template <class... T, class F>
+void forElementsAt(const StridedLoop &l, F &&element) {
+  auto run = [&]<size_t... k>(std::index_sequence<k...>) {
+    forEachRow(l, [&](char *const *at, int64_t n) {
+      for (int64_t i = 0; i < n; ++i)
+        element(*reinterpret_cast<T *>(at[k] + i * l.strides[k][0])...);
+    });
+  };
+  run(std::index_sequence_for<T...>());
 }
 
 // element(T *at) for each element of `t`.

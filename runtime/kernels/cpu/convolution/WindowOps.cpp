@@ -31,7 +31,7 @@ ConvolutionShape shapeOf(const Windows &w, int64_t height, int64_t width) {
 
 // f(T) in a type that columns have loops for; short types and bools go through float.
 template <class F>
-void visitWide(DType t, const char *name, F &&f) {
+void visitColumns(DType t, const char *name, F &&f) {
   if (t == DType::F64)
     return f(double{});
   if (isFloating(t) || t == DType::Bool)
@@ -53,7 +53,7 @@ Tensor im2col(const Tensor &self, IntView kernel, IntView dilation, IntView padd
     return ofParts(im2col(partOf(self, 0), kernel, dilation, padding, stride),
                    im2col(partOf(self, 1), kernel, dilation, padding, stride));
   Tensor out;
-  visitWide(self.dtype(), "im2col_out_cpu", [&](auto zero) {
+  visitColumns(self.dtype(), "im2col_out_cpu", [&](auto zero) {
     using T = decltype(zero);
     Tensor image = contiguousOf(convertedTo(self, wideType(self.dtype())));
     out = makeTensor(sizes, image.dtype(), self.device());
@@ -76,7 +76,7 @@ Tensor col2im(const Tensor &self, IntView outputSize, IntView kernel, IntView di
     return ofParts(col2im(partOf(self, 0), outputSize, kernel, dilation, padding, stride),
                    col2im(partOf(self, 1), outputSize, kernel, dilation, padding, stride));
   Tensor out;
-  visitWide(self.dtype(), "col2im_out_cpu", [&](auto zero) {
+  visitColumns(self.dtype(), "col2im_out_cpu", [&](auto zero) {
     using T = decltype(zero);
     Tensor columns = contiguousOf(convertedTo(self, wideType(self.dtype())));
     out = makeTensor(sizes, columns.dtype(), self.device());

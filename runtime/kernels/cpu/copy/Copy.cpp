@@ -88,23 +88,14 @@ void copySameType(const StridedLoop &l) {
     });
     return;
   }
-  Dims index(static_cast<size_t>(l.ndim));
-  for (;;) {
-    char *to = l.data[0], *from = l.data[1];
-    for (size_t d = 2; d < static_cast<size_t>(l.ndim); ++d) {
-      to += index[d] * l.strides[0][d];
-      from += index[d] * l.strides[1][d];
-    }
+  Dims index(l.sizes.size());
+  char *to = l.data[0], *from = l.data[1];
+  do
     copyTiled<E>(to, from, l);
-    size_t d = 2;
-    for (; d < static_cast<size_t>(l.ndim); ++d) {
-      if (++index[d] < l.sizes[d])
-        break;
-      index[d] = 0;
-    }
-    if (d >= static_cast<size_t>(l.ndim))
-      return;
-  }
+  while (stepped<Fastest::First>(index, l.sizes, 2, [&](size_t d, int64_t steps) {
+    to += l.strides[0][d] * steps;
+    from += l.strides[1][d] * steps;
+  }));
 }
 
 // The compute type through which one type becomes another as by a conversion in C.
@@ -133,14 +124,6 @@ void copyConverted(const StridedLoop &l, DType to, DType from) {
     }
   });
 }
-
-bool sharesMemory(const Tensor &a, const Tensor &b) {
-  return a->storage == b->storage && a.numel() && b.numel();
-}
-
-}  // namespace
-
-namespace {
 
 // The elements in memory, as they lie.
 Tensor asTheyLie(const Tensor &t) {
@@ -184,7 +167,7 @@ void copyInto(const Tensor &target, const Tensor &source) {
     return;
   }
   checkInPlace(target);
-  if (sharesMemory(target, source)) {
+  if (target->storage == source->storage) {
     copyInto(target, cloneOf(source, MemoryFormat::Contiguous));
     return;
   }

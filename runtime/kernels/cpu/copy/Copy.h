@@ -16,6 +16,15 @@ Tensor emptyLike(const Tensor &self, DType dtype, MemoryFormat format,
 Tensor newLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device> device,
                std::optional<MemoryFormat> format);
 Tensor cloneOf(const Tensor &self, MemoryFormat format = MemoryFormat::Preserve);
+// The kernel of an operation whose twin `inPlace` writes to its first argument.
+template <auto inPlace, MemoryFormat format = MemoryFormat::Contiguous>
+struct OnCopy;
+template <class... Args, Tensor (*inPlace)(const Tensor &, Args...), MemoryFormat format>
+struct OnCopy<inPlace, format> {
+  static Tensor run(const Tensor &self, Args... args) {
+    return inPlace(cloneOf(self, format), args...);
+  }
+};
 // Itself when contiguous.
 Tensor contiguousOf(const Tensor &self);
 // The conjugates of complex numbers, as they lie in memory.

@@ -1,4 +1,5 @@
 // Kernels of the rows of ops/Activation.def: formulas with numbers.
+#include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
@@ -11,10 +12,11 @@
 namespace janus {
 namespace {
 
+template <bool inPlace = false>
 Tensor run(Formula formula, const Tensor &self, DType compute, const FormulaParam *params,
            const char *name) {
   Operand operand(self);
-  return runElementwise({formula, {&operand, 1}, compute, compute, params, name});
+  return janus::run<inPlace>({formula, {&operand, 1}, compute, compute, params, name});
 }
 // In a tensor that is made first, of this format.
 Tensor runAs(MemoryFormat format, Formula formula, const Tensor &self, const FormulaParam *params,
@@ -23,10 +25,6 @@ Tensor runAs(MemoryFormat format, Formula formula, const Tensor &self, const For
   Operand operand(self);
   runElementwiseInto({formula, {&operand, 1}, self.dtype(), self.dtype(), params, name}, out);
   return out;
-}
-void runInto(Formula formula, const Tensor &self, const FormulaParam *params, const char *name) {
-  Operand operand(self);
-  runElementwiseInto({formula, {&operand, 1}, self.dtype(), self.dtype(), params, name}, self);
 }
 Tensor runGradient(Formula formula, const Tensor &grad, const Tensor &x, const FormulaParam *params,
                    const char *name) {
@@ -46,39 +44,17 @@ Tensor runGradientLikeSelf(Formula formula, const Tensor &grad, const Tensor &x,
 }
 
 // Kernels of an activation: out of place and in place, numbers in the order of the schema.
-constexpr const char *kernelName(Formula f) {
-  switch (f) {
-  case Formula::Elu: return "elu_cpu";
-  case Formula::LeakyRelu: return "leaky_relu_cpu";
-  case Formula::Hardswish: return "hardswish_cpu";
-  case Formula::Hardsigmoid: return "hardsigmoid_cpu";
-  case Formula::Hardshrink: return "hardshrink_cpu";
-  case Formula::Softshrink: return "softshrink_cpu";
-  case Formula::Silu: return "silu_cpu";
-  case Formula::Mish: return "mish_cpu";
-  case Formula::Softplus: return "softplus_cpu";
-  case Formula::LogSigmoid: return "log_sigmoid_cpu";
-  default: return "hardtanh_cpu";
-  }
-}
-template <Formula formula, class... S>
+template <bool inPlace, Formula formula, class... S>
 Tensor activation(const Tensor &self, S... numbers) {
+  static const std::string name = kernelName(formula);
   if constexpr (formula == Formula::Threshold)
     (requireFits(numbers, self.dtype()), ...);
   FormulaParam params[4] = {paramOf(numbers)...};
-  if constexpr (formula == Formula::Hardtanh)
-    return runAs(MemoryFormat::Preserve, formula, self, params, kernelName(formula));
-  if constexpr (formula == Formula::LogSigmoid)
-    return runAs(MemoryFormat::Contiguous, formula, self, params, kernelName(formula));
-  return run(formula, self, self.dtype(), params, kernelName(formula));
-}
-template <Formula formula, class... S>
-Tensor activationInPlace(const Tensor &self, S... numbers) {
-  if constexpr (formula == Formula::Threshold)
-    (requireFits(numbers, self.dtype()), ...);
-  FormulaParam params[4] = {paramOf(numbers)...};
-  runInto(formula, self, params, kernelName(formula));
-  return self;
+  if constexpr (!inPlace && formula == Formula::Hardtanh)
+    return runAs(MemoryFormat::Preserve, formula, self, params, name.c_str());
+  if constexpr (!inPlace && formula == Formula::LogSigmoid)
+    return runAs(MemoryFormat::Contiguous, formula, self, params, name.c_str());
+  return run<inPlace>(formula, self, self.dtype(), params, name.c_str());
 }
 template <Formula formula, class... S>
 Tensor gradient(const Tensor &grad, const Tensor &self, S... numbers) {
@@ -93,12 +69,10 @@ Tensor gradient(const Tensor &grad, const Tensor &self, S... numbers) {
   return runGradient(formula, grad, self, params, "activation_backward");
 }
 
-// What is above the threshold, or is the value, remains: once for each place is enough.
+// Elements above the threshold, and the value, remain: once for each place is enough.
 Tensor threshold_(const Tensor &self, const Scalar &threshold, const Scalar &value) {
-  if (hasInternalOverlap(self))
-    activationInPlace<Formula::Threshold>(withoutRepeats(self), threshold, value);
-  else
-    activationInPlace<Formula::Threshold>(self, threshold, value);
+  activation<true, Formula::Threshold>(hasInternalOverlap(self) ? withoutRepeats(self) : self,
+                                       threshold, value);
   return self;
 }
 
@@ -127,42 +101,29 @@ Tensor thresholdBackward(const Tensor &grad, const Tensor &self, const Scalar &t
   return runGradientLikeSelf(Formula::ThresholdBackward, grad, self, params, "activation_backward");
 }
 
+template <bool inPlace>
 Tensor roundDecimals(const Tensor &self, int64_t decimals) {
-  FormulaParam params[4] = {{0, decimals}};
   if (self.dtype() == DType::Bool)
-    failWith(jn_exc_NotImplementedError, "\"round_vml_cpu\" not implemented for 'Bool'");
-  if (decimals && !isFloating(self.dtype()))
-    failWith(jn_exc_NotImplementedError, "\"round_cpu\" not implemented for '%s'",
-             scalarTypeName(self.dtype()));
-  return run(Formula::RoundDecimals, self, self.dtype(), params, "round_cpu");
-}
-Tensor roundDecimals_(const Tensor &self, int64_t decimals) {
-  if (self.dtype() == DType::Bool)
-    failWith(jn_exc_NotImplementedError, "\"round_vml_cpu\" not implemented for 'Bool'");
+    failDType("round_vml_cpu", self.dtype());
+  if (!inPlace && decimals && !isFloating(self.dtype()))
+    failDType("round_cpu", self.dtype());
   FormulaParam params[4] = {{0, decimals}};
-  runInto(Formula::RoundDecimals, self, params, "round_cpu");
-  return self;
+  return run<inPlace>(Formula::RoundDecimals, self, self.dtype(), params, "round_cpu");
 }
 
-DType floatType(const Tensor &t) {
-  return isFloating(t.dtype()) ? t.dtype() : defaultDType();
-}
+template <bool inPlace>
 Tensor logit(const Tensor &self, std::optional<double> eps) {
-  if (!eps && (self.dtype() == DType::F16 || self.dtype() == DType::BF16)) {
+  if (!inPlace && !eps && isHalf(self.dtype())) {
     // torch rounds after each operation here, which shows.
     Tensor rest = ops::call<TensorOp::RsubScalar>(self, 1, 1);
     return ops::call<TensorOp::Log>(ops::call<TensorOp::DivTensor>(self, rest));
   }
+  DType t = isFloating(self.dtype()) ? self.dtype() : defaultDType();
+  if (inPlace && t != self.dtype())
+    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(t),
+         scalarTypeName(self.dtype()));
   FormulaParam params[4] = {{eps.value_or(-1.0), 0}};
-  return run(Formula::Logit, self, floatType(self), params, "logit_cpu");
-}
-Tensor logit_(const Tensor &self, std::optional<double> eps) {
-  if (!isFloating(self.dtype()))
-    fail("result type %s can't be cast to the desired output type %s",
-         scalarTypeName(defaultDType()), scalarTypeName(self.dtype()));
-  FormulaParam params[4] = {{eps.value_or(-1.0), 0}};
-  runInto(Formula::Logit, self, params, "logit_cpu");
-  return self;
+  return run<inPlace>(Formula::Logit, self, t, params, "logit_cpu");
 }
 
 Tensor logitBackward(const Tensor &grad, const Tensor &self, std::optional<double> eps) {
@@ -170,14 +131,13 @@ Tensor logitBackward(const Tensor &grad, const Tensor &self, std::optional<doubl
   return runGradient(Formula::LogitBackward, grad, self, params, "logit_backward_cpu");
 }
 
-// Of 16 bits loops compute in float, whose largest number is another.
+// Loops over types of 16 bits compute in float, whose largest number is another.
 void nanParams(DType t, std::optional<double> nan, std::optional<double> pos,
                std::optional<double> neg, FormulaParam *p) {
   double limit = t == DType::F16 ? 65504.0 : 3.3895313892515355e38;
-  bool is16Bits = t == DType::F16 || t == DType::BF16;
   p[0].f = nan.value_or(0.0);
-  p[1] = {pos.value_or(limit), 0, !pos && !is16Bits};
-  p[2] = {neg.value_or(-limit), 0, !neg && !is16Bits};
+  p[1] = {pos.value_or(limit), 0, !pos && !isHalf(t)};
+  p[2] = {neg.value_or(-limit), 0, !neg && !isHalf(t)};
 }
 Tensor nanToNum(const Tensor &self, std::optional<double> nan, std::optional<double> pos,
                 std::optional<double> neg) {
@@ -199,8 +159,7 @@ Tensor nanToNum_(const Tensor &self, std::optional<double> nan, std::optional<do
   }
   FormulaParam params[4];
   nanParams(self.dtype(), nan, pos, neg, params);
-  runInto(Formula::NanToNum, self, params, "nan_to_num");
-  return self;
+  return run<true>(Formula::NanToNum, self, self.dtype(), params, "nan_to_num");
 }
 
 Tensor polygamma(int64_t n, const Tensor &self) {
@@ -213,10 +172,10 @@ Tensor polygamma(int64_t n, const Tensor &self) {
 
 }  // namespace
 
-JANUS_KERNEL(RoundDecimals, roundDecimals)
-JANUS_KERNEL(RoundDecimals_, roundDecimals_)
-JANUS_KERNEL(Logit, logit)
-JANUS_KERNEL(Logit_, logit_)
+JANUS_KERNEL(RoundDecimals, roundDecimals<false>)
+JANUS_KERNEL(RoundDecimals_, roundDecimals<true>)
+JANUS_KERNEL(Logit, logit<false>)
+JANUS_KERNEL(Logit_, logit<true>)
 JANUS_KERNEL(NanToNum, nanToNum)
 JANUS_KERNEL(NanToNum_, nanToNum_)
 JANUS_KERNEL(Polygamma, polygamma)
@@ -224,8 +183,8 @@ JANUS_KERNEL(Gelu, gelu)
 JANUS_KERNEL(GeluBackward, geluBackward)
 
 #define JANUS_ACTIVATION(id, ...)                                                                  \
-  JANUS_KERNEL(id, (activation<Formula::id __VA_OPT__(, ) __VA_ARGS__>))                           \
-  JANUS_KERNEL(id##_, (activationInPlace<Formula::id __VA_OPT__(, ) __VA_ARGS__>))
+  JANUS_KERNEL(id, (activation<false, Formula::id __VA_OPT__(, ) __VA_ARGS__>))                    \
+  JANUS_KERNEL(id##_, (activation<true, Formula::id __VA_OPT__(, ) __VA_ARGS__>))
 JANUS_ACTIVATION(Silu)
 JANUS_ACTIVATION(Mish)
 JANUS_ACTIVATION(Elu, Scalar, Scalar, Scalar)
@@ -233,12 +192,12 @@ JANUS_ACTIVATION(LeakyRelu, Scalar)
 JANUS_ACTIVATION(Hardtanh, Scalar, Scalar)
 JANUS_ACTIVATION(Hardswish)
 JANUS_ACTIVATION(Hardsigmoid)
-JANUS_KERNEL(Threshold, (activation<Formula::Threshold, Scalar, Scalar>))
+JANUS_KERNEL(Threshold, (activation<false, Formula::Threshold, Scalar, Scalar>))
 JANUS_KERNEL(Threshold_, threshold_)
-JANUS_KERNEL(Hardshrink, (activation<Formula::Hardshrink, Scalar>))
-JANUS_KERNEL(Softshrink, (activation<Formula::Softshrink, Scalar>))
-JANUS_KERNEL(Softplus, (activation<Formula::Softplus, Scalar, Scalar>))
-JANUS_KERNEL(LogSigmoid, (activation<Formula::LogSigmoid>))
+JANUS_KERNEL(Hardshrink, (activation<false, Formula::Hardshrink, Scalar>))
+JANUS_KERNEL(Softshrink, (activation<false, Formula::Softshrink, Scalar>))
+JANUS_KERNEL(Softplus, (activation<false, Formula::Softplus, Scalar, Scalar>))
+JANUS_KERNEL(LogSigmoid, (activation<false, Formula::LogSigmoid>))
 
 JANUS_KERNEL(SigmoidBackward, (gradient<Formula::SigmoidBackward>))
 JANUS_KERNEL(TanhBackward, (gradient<Formula::TanhBackward>))

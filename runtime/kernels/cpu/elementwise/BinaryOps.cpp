@@ -1,5 +1,5 @@
 // Kernels of ops/Binary.def and ops/Comparison.def.
-#include "janus/contract/HalfTypes.h"
+#include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "tensor/core/Names.h"
@@ -35,22 +35,15 @@ DType computeType(const Binary &b) {
                 ? resultType(b.operands[0].tensor(), b.operands[1].tensor())
                 : resultType(std::span<const Operand>(b.operands));
   if (JN_UNLIKELY(t == DType::Bool && refusesBool(b.formula)))
-    failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for 'Bool'", b.name);
+    failDType(b.name, t);
   return b.toFloat && !isInexact(t) ? defaultDType() : t;
 }
+template <bool inPlace = false>
 Tensor run(const Binary &b) {
   DType t = computeType(b);
-  return runElementwise(
-      {b.formula, b.operands, t, b.boolResult ? DType::Bool : t, b.params, b.name});
-}
-Tensor runInPlace(const Binary &b) {
-  DType t = computeType(b);
-  const Tensor &self = b.operands[0].tensor();
-  if (!b.boolResult && JN_UNLIKELY(!canCast(t, self.dtype())))
-    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(t),
-         scalarTypeName(self.dtype()));
-  runElementwiseInto({b.formula, b.operands, t, self.dtype(), b.params, b.name}, self);
-  return self;
+  ElementwiseCall call = {b.formula, b.operands, t, b.boolResult ? DType::Bool : t,
+                          b.params,  b.name};
+  return janus::run<inPlace>(call);
 }
 
 // ---------------------------------------------------------------- + - * /
@@ -114,13 +107,9 @@ Binary reversed(const Operand &a, const Operand &b, const Scalar &alpha) {
   return subtracted(b, a, alpha);
 }
 
-template <auto make, class B>
+template <auto make, class B, bool inPlace>
 Tensor scaled(const Tensor &a, B b, const Scalar &alpha) {
-  return run(make(a, b, alpha));
-}
-template <auto make, class B>
-Tensor scaledInPlace(const Tensor &a, B b, const Scalar &alpha) {
-  return runInPlace(make(a, b, alpha));
+  return run<inPlace>(make(a, b, alpha));
 }
 
 Binary divided(const Operand &a, const Operand &b) {
@@ -137,34 +126,23 @@ Binary dividedMode(const Operand &a, const Operand &b, std::optional<std::string
   fail("div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '%.*s'",
        static_cast<int>(mode->size()), mode->data());
 }
-// Of two tensors of 16 bits, torch rounds the quotient to their type before it is truncated.
+// Torch rounds the quotient of two tensors of 16 bits to their type before it is truncated.
 template <class B>
 bool roundsFirst(const Binary &r, const B &b) {
   if constexpr (std::is_same_v<B, const Scalar &>)
     return false;
   else
-    return r.formula == Formula::TruncDivide && b.dim() != 0 && sizeOf(computeType(r)) == 2 &&
-           isFloating(computeType(r));
+    return r.formula == Formula::TruncDivide && b.dim() != 0 && isHalf(computeType(r));
 }
-template <class B>
+template <class B, bool inPlace>
 Tensor divideMode(const Tensor &a, B b, std::optional<std::string_view> mode) {
   Binary r = dividedMode(a, b, mode);
-  if (!roundsFirst<B>(r, b))
-    return run(r);
-  Tensor quotient = run(divided(a, b));
+  if (!roundsFirst<B>(r, b) || (inPlace && sizeOf(a.dtype()) != 2))
+    return run<inPlace>(r);
+  Tensor quotient = run<inPlace>(divided(a, b));
   Operand operand(quotient);
   runElementwiseInto({Formula::Trunc, {&operand, 1}, quotient.dtype(), quotient.dtype()}, quotient);
   return quotient;
-}
-template <class B>
-Tensor divideModeInPlace(const Tensor &a, B b, std::optional<std::string_view> mode) {
-  Binary r = dividedMode(a, b, mode);
-  if (!roundsFirst<B>(r, b) || sizeOf(a.dtype()) != 2)
-    return runInPlace(r);
-  runInPlace(divided(a, b));
-  Operand operand(a);
-  runElementwiseInto({Formula::Trunc, {&operand, 1}, a.dtype(), a.dtype()}, a);
-  return a;
 }
 
 // ---------------------------------------------------------------- power
@@ -174,10 +152,8 @@ Binary powered(const Operand &a, const Operand &b) {
   Binary r{.formula = Formula::Pow, .operands = {{a, b}}, .name = "pow"};
   DType t = computeType(r);
   if (b.isTensor() && t == DType::Bool)
-    failWith(jn_exc_NotImplementedError, "\"pow\" not implemented for 'Bool'");
-  if (b.isTensor())
-    return r;
-  if (isComplex(t))
+    failDType("pow", t);
+  if (b.isTensor() || isComplex(t))
     return r;
   double e = b.number().toDouble();
   if (!isFloating(t) && e < 0)
@@ -220,19 +196,11 @@ Tensor powScalarInPlace(const Tensor &a, const Scalar &exponent) {
     runElementwiseInto({Formula::Square, {&base, 1}, a.dtype(), a.dtype(), nullptr, "pow"}, a);
     return a;
   }
-  return runInPlace(powered(a, exponent));
+  return run<true>(powered(a, exponent));
 }
-void checkPowBool(const Tensor &a, const Tensor &b) {
-  if (a.dtype() == DType::Bool && b.dtype() == DType::Bool)
-    failWith(jn_exc_NotImplementedError, "\"pow\" not implemented for 'Bool'");
-}
+template <bool inPlace>
 Tensor powTensor(const Tensor &a, const Tensor &b) {
-  checkPowBool(a, b);
-  return run(powered(a, b));
-}
-Tensor powTensorInPlace(const Tensor &a, const Tensor &b) {
-  checkPowBool(a, b);
-  return runInPlace(powered(a, b));
+  return run<inPlace>(powered(a, b));
 }
 // Contiguous, however the exponents lie.
 Tensor powBase(const Scalar &a, const Tensor &b) {
@@ -246,31 +214,6 @@ Tensor powBase(const Scalar &a, const Tensor &b) {
 // ---------------------------------------------------------------- plain families
 
 enum class Kind : uint8_t { Plain, Float, Bool };
-// "log_add_cpu" of LogAdd, unless FormulaFacts.def says otherwise.
-std::string kernelName(Formula formula) {
-  constexpr std::pair<Formula, const char *> kGiven[] = {
-#define JANUS_KERNEL_NAME(which, name) {Formula::which, name "_cpu"},
-#include "janus/contract/FormulaFacts.def"
-  };
-  for (const auto &[given, name] : kGiven)
-    if (given == formula)
-      return name;
-  constexpr const char *kNames[] = {
-#define JANUS_FORMULA1(id) #id,
-#define JANUS_FORMULA2(id) #id,
-#define JANUS_FORMULA3(id) #id,
-#include "kernels/cpu/elementwise/Formulas.def"
-  };
-  std::string text;
-  for (const char *c = kNames[static_cast<size_t>(formula)]; *c; ++c) {
-    bool isCapital = *c >= 'A' && *c <= 'Z';
-    if (isCapital && !text.empty())
-      text += "_";
-    text += isCapital ? static_cast<char>(*c + 32) : *c;
-  }
-  return text + "_cpu";
-}
-
 template <Formula formula, Kind kind>
 Binary plain(const Operand &a, const Operand &b) {
   static const std::string name = kernelName(formula);
@@ -280,36 +223,27 @@ Binary plain(const Operand &a, const Operand &b) {
                 .toFloat = kind == Kind::Float,
                 .boolResult = kind == Kind::Bool};
 }
+template <bool inPlace>
 Tensor heaviside(const Tensor &a, const Tensor &b) {
   if (a.dtype() != b.dtype())
     fail("heaviside is not yet implemented for tensors with different dtypes.");
-  return run(plain<Formula::Heaviside, Kind::Plain>(a, b));
+  return run<inPlace>(plain<Formula::Heaviside, Kind::Plain>(a, b));
 }
-Tensor heavisideInPlace(const Tensor &a, const Tensor &b) {
-  if (a.dtype() != b.dtype())
-    fail("heaviside is not yet implemented for tensors with different dtypes.");
-  return runInPlace(plain<Formula::Heaviside, Kind::Plain>(a, b));
-}
-template <Formula formula, class B, Kind kind = Kind::Plain>
+template <Formula formula, class B, Kind kind, bool inPlace>
 Tensor binary(const Tensor &a, B b) {
-  return run(plain<formula, kind>(a, b));
-}
-template <Formula formula, class B, Kind kind = Kind::Plain>
-Tensor binaryInPlace(const Tensor &a, B b) {
-  return runInPlace(plain<formula, kind>(a, b));
+  return run<inPlace>(plain<formula, kind>(a, b));
 }
 
 template <TensorOp op, Formula formula, class A, class B>
 Tensor ofNumbers(A a, B b) {
   Binary r = plain<formula, Kind::Float>(a, b);
   DType t = computeType(r);
-  if (hasTrait(op, Trait::NoHalves) && (t == DType::F16 || t == DType::BF16))
-    failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", r.name,
-             scalarTypeName(t));
+  if (hasTrait(op, Trait::NoHalves) && isHalf(t))
+    failDType(r.name, t);
   return run(r);
 }
 
-// Of 16 bits, the neighbour is that of the bits: their order is that of the numbers of a sign.
+// The neighbour of a number of 16 bits is that of its bits, which are ordered as numbers of a sign.
 uint16_t nextBits(uint16_t from, uint16_t to, float a, float b) {
   if (a != a || b != b)
     return a != a ? from : to;
@@ -329,7 +263,7 @@ void nextBitsOf(const Tensor &out, const Tensor &a, const Tensor &b) {
 Tensor nextAfter(const Tensor &a, const Tensor &b) {
   Binary r = plain<Formula::NextAfter, Kind::Plain>(a, b);
   DType t = computeType(r);
-  if (t != DType::F16 && t != DType::BF16)
+  if (!isHalf(t))
     return run(r);
   Dims shape = broadcastShape(r.operands);
   Tensor dense[3];
@@ -351,7 +285,7 @@ Tensor nextAfterInPlace(const Tensor &a, const Tensor &b) {
   Binary r = plain<Formula::NextAfter, Kind::Plain>(a, b);
   if (a.dtype() != computeType(r) || sizeOf(a.dtype()) != 2 ||
       !sameDims(broadcastShape(r.operands), a.sizes()))
-    return runInPlace(r);
+    return run<true>(r);
   copyInto(a, nextAfter(a, b));
   return a;
 }
@@ -382,57 +316,57 @@ bool allClose(const Tensor &a, const Tensor &b, double rtol, double atol, bool e
 bool sameElements(const Tensor &a, const Tensor &b) {
   if (!sameDims(a.sizes(), b.sizes()))
     return false;
-  return allTrue(binary<Formula::Eq, const Tensor &, Kind::Bool>(a, b));
+  return allTrue(run(plain<Formula::Eq, Kind::Bool>(a, b)));
 }
 
 }  // namespace
 
-JANUS_KERNEL(AddTensor, (scaled<added, const Tensor &>))
-JANUS_KERNEL(AddTensor_, (scaledInPlace<added, const Tensor &>))
-JANUS_KERNEL(AddScalar, (scaled<added, const Scalar &>))
-JANUS_KERNEL(AddScalar_, (scaledInPlace<added, const Scalar &>))
-JANUS_KERNEL(SubTensor, (scaled<subtracted, const Tensor &>))
-JANUS_KERNEL(SubTensor_, (scaledInPlace<subtracted, const Tensor &>))
-JANUS_KERNEL(SubScalar, (scaled<subtracted, const Scalar &>))
-JANUS_KERNEL(SubScalar_, (scaledInPlace<subtracted, const Scalar &>))
-JANUS_KERNEL(RsubTensor, (scaled<reversed, const Tensor &>))
-JANUS_KERNEL(RsubScalar, (scaled<reversed, const Scalar &>))
-JANUS_KERNEL(DivTensorMode, divideMode<const Tensor &>)
-JANUS_KERNEL(DivTensorMode_, divideModeInPlace<const Tensor &>)
-JANUS_KERNEL(DivScalarMode, divideMode<const Scalar &>)
-JANUS_KERNEL(DivScalarMode_, divideModeInPlace<const Scalar &>)
-JANUS_KERNEL(PowTensor, powTensor)
-JANUS_KERNEL(PowTensor_, powTensorInPlace)
+#define JANUS_SUM(id, make, B)                                                                     \
+  JANUS_KERNEL(id, (scaled<make, const B &, false>))                                               \
+  JANUS_KERNEL(id##_, (scaled<make, const B &, true>))
+JANUS_SUM(AddTensor, added, Tensor)
+JANUS_SUM(AddScalar, added, Scalar)
+JANUS_SUM(SubTensor, subtracted, Tensor)
+JANUS_SUM(SubScalar, subtracted, Scalar)
+JANUS_KERNEL(RsubTensor, (scaled<reversed, const Tensor &, false>))
+JANUS_KERNEL(RsubScalar, (scaled<reversed, const Scalar &, false>))
+JANUS_KERNEL(DivTensorMode, (divideMode<const Tensor &, false>))
+JANUS_KERNEL(DivTensorMode_, (divideMode<const Tensor &, true>))
+JANUS_KERNEL(DivScalarMode, (divideMode<const Scalar &, false>))
+JANUS_KERNEL(DivScalarMode_, (divideMode<const Scalar &, true>))
+JANUS_KERNEL(PowTensor, powTensor<false>)
+JANUS_KERNEL(PowTensor_, powTensor<true>)
 JANUS_KERNEL(PowScalar, powScalar)
 JANUS_KERNEL(PowScalar_, powScalarInPlace)
 JANUS_KERNEL(PowBaseScalar, powBase)
 
-// Rows for tensor and number, each with a twin.
-#define JANUS_PAIR(id, formula, kind)                                                              \
-  JANUS_KERNEL(id##Tensor, (binary<Formula::formula, const Tensor &, Kind::kind>))                 \
-  JANUS_KERNEL(id##Tensor_, (binaryInPlace<Formula::formula, const Tensor &, Kind::kind>))         \
-  JANUS_KERNEL(id##Scalar, (binary<Formula::formula, const Scalar &, Kind::kind>))                 \
-  JANUS_KERNEL(id##Scalar_, (binaryInPlace<Formula::formula, const Scalar &, Kind::kind>))
-JANUS_PAIR(Mul, Mul, Plain)
-JANUS_PAIR(Div, Div, Float)
-JANUS_PAIR(FloorDivide, FloorDivide, Plain)
-JANUS_PAIR(Remainder, Remainder, Plain)
-JANUS_PAIR(Fmod, Fmod, Plain)
-JANUS_PAIR(BitwiseAnd, BitwiseAnd, Plain)
-JANUS_PAIR(BitwiseOr, BitwiseOr, Plain)
-JANUS_PAIR(BitwiseXor, BitwiseXor, Plain)
-JANUS_PAIR(LeftShift, LeftShift, Plain)
-JANUS_PAIR(RightShift, RightShift, Plain)
-JANUS_PAIR(Eq, Eq, Bool)
-JANUS_PAIR(Ne, Ne, Bool)
-JANUS_PAIR(Lt, Lt, Bool)
-JANUS_PAIR(Le, Le, Bool)
-JANUS_PAIR(Gt, Gt, Bool)
-JANUS_PAIR(Ge, Ge, Bool)
+#define JANUS_BINARY(id, formula, B, kind)                                                         \
+  JANUS_KERNEL(id, (binary<Formula::formula, const B &, Kind::kind, false>))
+// The row and its twin.
+#define JANUS_BOTH(id, formula, B, kind)                                                           \
+  JANUS_BINARY(id, formula, B, kind)                                                               \
+  JANUS_KERNEL(id##_, (binary<Formula::formula, const B &, Kind::kind, true>))
+#define JANUS_PAIR(id, kind)                                                                       \
+  JANUS_BOTH(id##Tensor, id, Tensor, kind) JANUS_BOTH(id##Scalar, id, Scalar, kind)
+JANUS_PAIR(Mul, Plain)
+JANUS_PAIR(Div, Float)
+JANUS_PAIR(FloorDivide, Plain)
+JANUS_PAIR(Remainder, Plain)
+JANUS_PAIR(Fmod, Plain)
+JANUS_PAIR(BitwiseAnd, Plain)
+JANUS_PAIR(BitwiseOr, Plain)
+JANUS_PAIR(BitwiseXor, Plain)
+JANUS_PAIR(LeftShift, Plain)
+JANUS_PAIR(RightShift, Plain)
+JANUS_PAIR(Eq, Bool)
+JANUS_PAIR(Ne, Bool)
+JANUS_PAIR(Lt, Bool)
+JANUS_PAIR(Le, Bool)
+JANUS_PAIR(Gt, Bool)
+JANUS_PAIR(Ge, Bool)
 
-#define JANUS_TWO(id, kind) JANUS_KERNEL(id, (binary<Formula::id, const Tensor &, Kind::kind>))
-#define JANUS_TWO_IN_PLACE(id, kind)                                                               \
-  JANUS_TWO(id, kind) JANUS_KERNEL(id##_, (binaryInPlace<Formula::id, const Tensor &, Kind::kind>))
+#define JANUS_TWO(id, kind) JANUS_BINARY(id, id, Tensor, kind)
+#define JANUS_TWO_IN_PLACE(id, kind) JANUS_BOTH(id, id, Tensor, kind)
 JANUS_TWO(Maximum, Plain)
 JANUS_TWO(Minimum, Plain)
 JANUS_TWO(Fmax, Plain)
@@ -467,15 +401,14 @@ JANUS_OF_NUMBERS(LegendrePolynomialP)
 JANUS_OF_NUMBERS(Zeta)
 JANUS_KERNEL(NextAfter, nextAfter)
 JANUS_KERNEL(NextAfter_, nextAfterInPlace)
-JANUS_KERNEL(CopysignScalar, (binary<Formula::Copysign, const Scalar &, Kind::Float>))
-JANUS_KERNEL(CopysignScalar_, (binaryInPlace<Formula::Copysign, const Scalar &, Kind::Float>))
+JANUS_BOTH(CopysignScalar, Copysign, Scalar, Float)
 JANUS_TWO_IN_PLACE(Gcd, Plain)
 JANUS_TWO_IN_PLACE(Lcm, Plain)
 JANUS_TWO_IN_PLACE(LogicalAnd, Bool)
 JANUS_TWO_IN_PLACE(LogicalOr, Bool)
 JANUS_TWO_IN_PLACE(LogicalXor, Bool)
-JANUS_KERNEL(Heaviside, heaviside)
-JANUS_KERNEL(Heaviside_, heavisideInPlace)
+JANUS_KERNEL(Heaviside, heaviside<false>)
+JANUS_KERNEL(Heaviside_, heaviside<true>)
 JANUS_KERNEL(IsClose, isClose)
 JANUS_KERNEL(AllClose, allClose)
 JANUS_KERNEL(Equal, sameElements)

@@ -4,6 +4,9 @@
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/elementwise/Loops.h"
 
+#include <tuple>
+#include <utility>
+
 #if defined(__F16C__)
 #include <immintrin.h>
 #endif
@@ -15,7 +18,7 @@ struct BoolByte {
   uint8_t bits;
 };
 
-// Of a complex number, a real type takes the real part.
+// A real type takes the real part of a complex number.
 template <class To, class From>
 [[gnu::always_inline]] inline To converted(From v) {
   if constexpr (isComplexElement<To> && isComplexElement<From>)
@@ -157,75 +160,22 @@ void store(void *to, int64_t stride, const void *dense, int64_t n) {
   }
 }
 
-template <DType t>
-struct ElementOf;
-template <>
-struct ElementOf<DType::Bool> {
-  using type = BoolByte;
-};
-template <>
-struct ElementOf<DType::U8> {
-  using type = uint8_t;
-};
-template <>
-struct ElementOf<DType::I8> {
-  using type = int8_t;
-};
-template <>
-struct ElementOf<DType::I16> {
-  using type = int16_t;
-};
-template <>
-struct ElementOf<DType::I32> {
-  using type = int32_t;
-};
-template <>
-struct ElementOf<DType::I64> {
-  using type = int64_t;
-};
-template <>
-struct ElementOf<DType::F16> {
-  using type = Half;
-};
-template <>
-struct ElementOf<DType::BF16> {
-  using type = BFloat16;
-};
-template <>
-struct ElementOf<DType::F32> {
-  using type = float;
-};
-template <>
-struct ElementOf<DType::F64> {
-  using type = double;
-};
-template <>
-struct ElementOf<DType::C64> {
-  using type = std::complex<float>;
-};
-template <>
-struct ElementOf<DType::C128> {
-  using type = std::complex<double>;
-};
+// In the orders of contract/DType.def and of ComputeType.
+using Elements = std::tuple<BoolByte, uint8_t, int8_t, int16_t, int32_t, int64_t, Half, BFloat16,
+                            float, double, std::complex<float>, std::complex<double>>;
+using Computed = std::tuple<float, double, int64_t, std::complex<float>, std::complex<double>>;
 
-template <DType t>
-constexpr void fill(ConversionTable &table) {
-  using E = typename ElementOf<t>::type;
+template <DType t, size_t... c>
+constexpr void fill(ConversionTable &table, std::index_sequence<c...>) {
   constexpr size_t k = static_cast<size_t>(t);
-  table.load[k][0] = load<E, float>;
-  table.load[k][1] = load<E, double>;
-  table.load[k][2] = load<E, int64_t>;
-  table.store[0][k] = store<float, E>;
-  table.store[1][k] = store<double, E>;
-  table.store[2][k] = store<int64_t, E>;
-  table.load[k][3] = load<E, std::complex<float>>;
-  table.load[k][4] = load<E, std::complex<double>>;
-  table.store[3][k] = store<std::complex<float>, E>;
-  table.store[4][k] = store<std::complex<double>, E>;
+  using E = std::tuple_element_t<k, Elements>;
+  static_assert(sizeof(E) == sizeOf(t));
+  ((table.load[k][c] = load<E, std::tuple_element_t<c, Computed>>), ...);
+  ((table.store[c][k] = store<std::tuple_element_t<c, Computed>, E>), ...);
 }
 constexpr ConversionTable makeTable() {
   ConversionTable table = {};
-#define JANUS_DTYPE(id, ...) fill<DType::id>(table);
+#define JANUS_DTYPE(id, ...) fill<DType::id>(table, std::make_index_sequence<kComputeTypes>());
 #include "janus/contract/DType.def"
   return table;
 }

@@ -5,8 +5,8 @@
 
 #include "janus/contract/ScalarMathBinary.h"
 #include "janus/contract/inference/Broadcast.h"
-#include "tensor/core/Error.h"
-#include "tensor/core/Names.h"
+#include "kernels/cpu/ElementTypes.h"
+#include "kernels/cpu/Rows.h"
 #include "tensor/core/RunTimeInference.h"
 #include "tensor/memory/WrittenMemory.h"
 
@@ -37,7 +37,7 @@ int64_t narrowed(int64_t v, DType t) {
   default: return v;
   }
 }
-// Of one element and a wider type, or of the other sign.
+// An operand of one element and a wider type, or of the other sign.
 bool isNarrowed(DType t, DType compute) {
   return t != compute && isIntegral(compute) && compute != DType::Bool && isIntegral(t) &&
          t != DType::Bool && sizeOf(t) >= sizeOf(compute);
@@ -64,15 +64,11 @@ struct FoundLoop {
   LoopFn run;
   DType produced;  // of the elements that it stores
 };
-[[gnu::cold, noreturn]] void failWithoutLoop(const ElementwiseCall &call) {
-  failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", call.name,
-           scalarTypeName(call.compute));
-}
 [[gnu::noinline]] FoundLoop findComplexLoop(const ElementwiseCall &call, ComputeType type) {
   const ComplexLoops &loops = complexLoopsOf(call.formula);
   LoopFn loop = type == ComputeType::C64 ? loops.c64 : loops.c128;
   if (!loop)
-    failWithoutLoop(call);
+    failDType(call.name, call.compute);
   DType compute = dtypeOf(type);
   return {loop, loops.result == LoopResult::Bool   ? DType::Bool
                 : loops.result == LoopResult::Real ? realTypeOf(compute)
@@ -84,7 +80,7 @@ FoundLoop findLoop(const ElementwiseCall &call, ComputeType type) {
   const LoopSet &set = loopsOf(call.formula);
   LoopFn loop = loopFor(set, type);
   if (JN_UNLIKELY(!loop))
-    failWithoutLoop(call);
+    failDType(call.name, call.compute);
   return {loop, set.boolResult ? DType::Bool : dtypeOf(type)};
 }
 
@@ -168,6 +164,13 @@ struct Cursor {
   int64_t within = 0;  // position inside the fastest dimension
 };
 
+char *placeOf(const StridedLoop &l, int k, const Cursor &c) {
+  char *at = l.data[k] + c.within * l.strides[k][0];
+  for (size_t d = 1; d < l.sizes.size(); ++d)
+    at += c.index[d] * l.strides[k][d];
+  return at;
+}
+
 template <class Piece>
 void walk(const StridedLoop &l, int k, Cursor &c, int64_t count, Piece &&piece) {
   if (l.ndim == 1) {
@@ -179,31 +182,20 @@ void walk(const StridedLoop &l, int k, Cursor &c, int64_t count, Piece &&piece) 
   int64_t done = 0;
   while (done < count) {
     int64_t rest = l.sizes[0] - c.within, n = rest < count - done ? rest : count - done;
-    char *at = l.data[k] + c.within * l.strides[k][0];
-    for (int d = 1; d < l.ndim; ++d)
-      at += c.index[static_cast<size_t>(d)] * l.strides[k][static_cast<size_t>(d)];
-    piece(at, l.strides[k][0], done, n);
+    piece(placeOf(l, k, c), l.strides[k][0], done, n);
     done += n;
     c.within += n;
     if (c.within == l.sizes[0]) {
       c.within = 0;
-      for (int d = 1; d < l.ndim; ++d) {
-        if (++c.index[static_cast<size_t>(d)] < l.sizes[static_cast<size_t>(d)])
-          break;
-        c.index[static_cast<size_t>(d)] = 0;
-      }
+      stepped<Fastest::First>(c.index, l.sizes, 1, [](size_t, int64_t) {});
     }
   }
 }
 
 // The next `count` elements of an operand, where they lie side by side in one row.
 char *denseRow(const StridedLoop &l, int k, const Cursor &c, int64_t count, int64_t width) {
-  if (l.strides[k][0] != width || l.sizes[0] - c.within < count)
-    return nullptr;
-  char *at = l.data[k] + c.within * width;
-  for (int d = 1; d < l.ndim; ++d)
-    at += c.index[static_cast<size_t>(d)] * l.strides[k][static_cast<size_t>(d)];
-  return at;
+  bool isDense = l.strides[k][0] == width && l.sizes[0] - c.within >= count;
+  return isDense ? placeOf(l, k, c) : nullptr;
 }
 
 void runStrided(const ElementwiseCall &call, ComputeType type, FoundLoop found, const Tensor &out,
@@ -253,25 +245,12 @@ void runStrided(const ElementwiseCall &call, ComputeType type, FoundLoop found, 
   if (direct && (l.sizes[0] >= 32 || l.ndim == 1) && count <= 2) {
     // Rows are dense, or one element of an operand stands for all of a row: no buffers.
     scalars |= spread;
-    Cursor c{Dims(static_cast<size_t>(l.ndim)), 0};
-    for (int64_t done = 0; done < l.numel; done += l.sizes[0]) {
-      char *o = l.data[0];
+    forEachRow(l, [&](char *const *at, int64_t n) {
       for (size_t i = 0; i < count; ++i)
         if (slot[i] >= 0)
-          in[i] = l.data[slot[i]];
-      for (size_t d = 1; d < static_cast<size_t>(l.ndim); ++d) {
-        o += c.index[d] * l.strides[0][d];
-        for (size_t i = 0; i < count; ++i)
-          if (slot[i] >= 0)
-            in[i] = static_cast<const char *>(in[i]) + c.index[d] * l.strides[slot[i]][d];
-      }
-      problem |= loop(o, in, scalars, l.sizes[0], params);
-      for (size_t d = 1; d < static_cast<size_t>(l.ndim); ++d) {
-        if (++c.index[d] < l.sizes[d])
-          break;
-        c.index[d] = 0;
-      }
-    }
+          in[i] = at[slot[i]];
+      problem |= loop(at[0], in, scalars, n, params);
+    });
     if (JN_UNLIKELY(problem))
       raiseProblem(problem);
     return;
@@ -379,22 +358,20 @@ Dims broadcastShape(std::span<const Operand> operands) {
 }
 
 namespace {
-// Stride in elements of `t` at dimension `d` of a shape of rank `rank`; 0 where it is stretched.
-int64_t broadcastStride(const Tensor &t, size_t rank, size_t d, int64_t size) {
-  size_t skip = rank - static_cast<size_t>(t.dim());
-  if (d < skip)
+// Stride in elements of `t` at a dimension of a shape; 0 where it is stretched.
+int64_t broadcastStride(const Tensor &t, IntView shape, int64_t dim) {
+  auto i = static_cast<int>(dim) - (static_cast<int>(shape.size()) - t.dim());
+  if (i < 0)
     return 0;
-  int i = static_cast<int>(d - skip);
-  return t.size(i) == 1 && size != 1 ? 0 : t.stride(i);
+  return t.size(i) == 1 && shape[static_cast<size_t>(dim)] != 1 ? 0 : t.stride(i);
 }
 }  // namespace
 
 StridedLoop makeStridedLoop(IntView shape, std::span<const Tensor *const> tensors) {
   StridedLoop l;
   l.operands = static_cast<int>(tensors.size());
-  size_t rank = shape.size();
   Dims order;
-  for (size_t d = rank; d-- > 0;) {
+  for (size_t d = shape.size(); d-- > 0;) {
     l.numel *= shape[d];
     if (shape[d] != 1)
       order.push_back(static_cast<int64_t>(d));
@@ -403,10 +380,8 @@ StridedLoop makeStridedLoop(IntView shape, std::span<const Tensor *const> tensor
   const Tensor &out = *tensors[0];
   for (size_t i = 1; i < order.size(); ++i)
     for (size_t j = i; j > 0; --j) {
-      int64_t a = broadcastStride(out, rank, static_cast<size_t>(order[j - 1]),
-                                  shape[static_cast<size_t>(order[j - 1])]);
-      int64_t b = broadcastStride(out, rank, static_cast<size_t>(order[j]),
-                                  shape[static_cast<size_t>(order[j])]);
+      int64_t a = broadcastStride(out, shape, order[j - 1]),
+              b = broadcastStride(out, shape, order[j]);
       if (b >= a || b == 0)
         break;
       std::swap(order[j], order[j - 1]);
@@ -418,7 +393,7 @@ StridedLoop makeStridedLoop(IntView shape, std::span<const Tensor *const> tensor
     int64_t strides[StridedLoop::kOperands];
     bool merge = l.ndim > 0;
     for (size_t k = 0; k < tensors.size(); ++k) {
-      strides[k] = broadcastStride(*tensors[k], rank, static_cast<size_t>(d), size) *
+      strides[k] = broadcastStride(*tensors[k], shape, d) *
                    static_cast<int64_t>(sizeOf(tensors[k]->dtype()));
       if (merge)
         merge = strides[k] == l.strides[k].back() * l.sizes.back();
@@ -478,10 +453,8 @@ Tensor makeLikeOperands(IntView shape, std::span<const Operand> operands, DType 
     for (const Operand &o : operands) {
       if (!o.isTensor())
         continue;
-      int64_t sa =
-          broadcastStride(o.tensor(), rank, static_cast<size_t>(a), shape[static_cast<size_t>(a)]);
-      int64_t sb =
-          broadcastStride(o.tensor(), rank, static_cast<size_t>(b), shape[static_cast<size_t>(b)]);
+      int64_t sa = broadcastStride(o.tensor(), shape, a),
+              sb = broadcastStride(o.tensor(), shape, b);
       if (sa == 0 || sb == 0)
         continue;
       if (sa != sb)
@@ -533,7 +506,7 @@ Span memoryOf(const Tensor &t) {
   return {t.raw() + low * width, t.raw() + (high + 1) * width};
 }
 
-// Writing `out` would change what is still to be read of `t`.
+// True if writing `out` would change elements that are still to be read of `t`.
 bool overlapsPartly(const Tensor &out, const Tensor &t) {
   if (out->storage != t->storage || out.numel() == 0 || t.numel() == 0)
     return false;
@@ -578,6 +551,43 @@ Tensor runElementwise(const ElementwiseCall &call) {
   Tensor out = makeResult(shape, call);
   runGeneral(call, type, loop, out);
   return out;
+}
+
+void requireCast(DType from, DType to) {
+  if (JN_UNLIKELY(!canCast(from, to)))
+    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(from),
+         scalarTypeName(to));
+}
+
+Tensor runInPlace(const ElementwiseCall &call) {
+  const Tensor &self = call.operands[0].tensor();
+  requireCast(call.result, self.dtype());
+  runElementwiseInto(call, self);
+  return self;
+}
+
+std::string kernelName(Formula formula) {
+  constexpr std::pair<Formula, const char *> kGiven[] = {
+#define JANUS_KERNEL_NAME(which, name) {Formula::which, name "_cpu"},
+#include "janus/contract/FormulaFacts.def"
+  };
+  for (const auto &[given, name] : kGiven)
+    if (given == formula)
+      return name;
+  constexpr const char *kNames[] = {
+#define JANUS_FORMULA1(id) #id,
+#define JANUS_FORMULA2(id) #id,
+#define JANUS_FORMULA3(id) #id,
+#include "kernels/cpu/elementwise/Formulas.def"
+  };
+  std::string text;
+  for (const char *c = kNames[static_cast<size_t>(formula)]; *c; ++c) {
+    bool isCapital = *c >= 'A' && *c <= 'Z';
+    if (isCapital && !text.empty())
+      text += "_";
+    text += isCapital ? static_cast<char>(*c + 32) : *c;
+  }
+  return text + "_cpu";
 }
 
 void runElementwiseInto(const ElementwiseCall &call, const Tensor &out) {

@@ -33,6 +33,10 @@ inline void setComplexParam(FormulaParam *params, std::complex<double> v) {
   params[3].f = v.imag();
 }
 
+// The name of a formula's kernel in errors: "log_add_cpu" of LogAdd, unless FormulaFacts.def says
+// otherwise.
+std::string kernelName(Formula formula);
+
 struct ElementwiseCall {
   Formula formula;
   std::span<const Operand> operands;
@@ -44,6 +48,13 @@ struct ElementwiseCall {
 Tensor runElementwise(const ElementwiseCall &call);
 // Writes into `out`, whose shape must be the broadcast shape; its type need not be `result`.
 void runElementwiseInto(const ElementwiseCall &call, const Tensor &out);
+// Writes into the first operand, whose type `result` must be able to become.
+Tensor runInPlace(const ElementwiseCall &call);
+template <bool inPlace>
+Tensor run(const ElementwiseCall &call) {
+  return inPlace ? runInPlace(call) : runElementwise(call);
+}
+void requireCast(DType from, DType to);
 
 // ---- strided iteration, also used by copies and selections
 // Dimensions from the fastest to the slowest after merging; strides in bytes; operand 0 is the

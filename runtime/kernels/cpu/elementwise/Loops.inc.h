@@ -12,13 +12,46 @@ namespace {
 using Params = FormulaParam[4];
 
 template <class R>
-struct StoredAs {
-  using type = R;
-};
-template <>
-struct StoredAs<bool> {
-  using type = uint8_t;
-};
+using StoredAs = std::conditional_t<std::is_same_v<R, bool>, uint8_t, R>;
+
+// Elements of the operands, each given as a function of their place.
+template <class F, class T, class O, class... A>
+[[gnu::always_inline]] inline uint32_t row(O *o, int64_t n, const FormulaParam *p, A... a) {
+  uint32_t problem = 0;
+  if constexpr (requires { F::kFails; }) {
+    for (int64_t i = 0; i < n; ++i)
+      o[i] = F::apply(a(i)..., p, &problem);
+  } else if constexpr (std::is_same_v<T, float> && requires { F::inDomain(a(0)...); }) {
+    constexpr int64_t kBlock = 256;
+    for (int64_t at = 0; at < n; at += kBlock) {
+      int64_t end = at + kBlock < n ? at + kBlock : n;
+      uint32_t inside = 1;
+      for (int64_t i = at; i < end; ++i)
+        inside &= F::inDomain(a(i)...);
+      if (inside) {
+#pragma GCC ivdep
+        for (int64_t i = at; i < end; ++i)
+          o[i] = F::apply(a(i)..., p);
+      } else {
+        for (int64_t i = at; i < end; ++i)
+          o[i] = F::inDomain(a(i)...) ? F::apply(a(i)..., p) : F::outside(a(i)..., p);
+      }
+    }
+  } else {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < n; ++i)
+      o[i] = F::apply(a(i)..., p);
+  }
+  return problem;
+}
+template <class T>
+[[gnu::always_inline]] inline auto each(const void *x) {
+  return [x = static_cast<const T *>(x)](int64_t i) [[gnu::always_inline]] { return x[i]; };
+}
+template <class T>
+[[gnu::always_inline]] inline auto same(const void *x) {
+  return [x = *static_cast<const T *>(x)](int64_t) [[gnu::always_inline]] { return x; };
+}
 
 // ---- one operand
 template <class F, class T>
@@ -26,63 +59,10 @@ uint32_t unaryLoop(void *out, const void *const *in, uint32_t, int64_t n,
                    const FormulaParam *params) {
   Params p = {params[0], params[1], params[2], params[3]};
   using R = decltype(F::apply(T{}, p));
-  auto *o = static_cast<typename StoredAs<R>::type *>(out);
-  auto *a = static_cast<const T *>(in[0]);
-  if constexpr (std::is_same_v<T, float> && requires { F::inDomain(T{}); }) {
-    constexpr int64_t kBlock = 256;
-    for (int64_t at = 0; at < n; at += kBlock) {
-      int64_t end = at + kBlock < n ? at + kBlock : n;
-      uint32_t inside = 1;
-      for (int64_t i = at; i < end; ++i)
-        inside &= F::inDomain(a[i]);
-      if (inside) {
-#pragma GCC ivdep
-        for (int64_t i = at; i < end; ++i)
-          o[i] = F::apply(a[i], p);
-      } else {
-        for (int64_t i = at; i < end; ++i)
-          o[i] = F::inDomain(a[i]) ? F::apply(a[i], p) : F::outside(a[i], p);
-      }
-    }
-  } else {
-#pragma GCC ivdep
-    for (int64_t i = 0; i < n; ++i)
-      o[i] = F::apply(a[i], p);
-  }
-  return 0;
+  return row<F, T>(static_cast<StoredAs<R> *>(out), n, p, each<T>(in[0]));
 }
 
 // ---- two operands: both dense, or one of them a single element
-template <class F, class T, class A, class B, class O>
-[[gnu::always_inline]] inline uint32_t binaryRow(O *o, A a, B b, int64_t n, const FormulaParam *p) {
-  uint32_t problem = 0;
-  if constexpr (requires { F::kFails; }) {
-    for (int64_t i = 0; i < n; ++i)
-      o[i] = F::apply(a(i), b(i), p, &problem);
-  } else if constexpr (std::is_same_v<T, float> && requires { F::inDomain(T{}, T{}); }) {
-    constexpr int64_t kBlock = 256;
-    for (int64_t at = 0; at < n; at += kBlock) {
-      int64_t end = at + kBlock < n ? at + kBlock : n;
-      uint32_t inside = 1;
-      for (int64_t i = at; i < end; ++i)
-        inside &= F::inDomain(a(i), b(i));
-      if (inside) {
-#pragma GCC ivdep
-        for (int64_t i = at; i < end; ++i)
-          o[i] = F::apply(a(i), b(i), p);
-      } else {
-        for (int64_t i = at; i < end; ++i)
-          o[i] = F::inDomain(a(i), b(i)) ? F::apply(a(i), b(i), p) : F::outside(a(i), b(i), p);
-      }
-    }
-  } else {
-#pragma GCC ivdep
-    for (int64_t i = 0; i < n; ++i)
-      o[i] = F::apply(a(i), b(i), p);
-  }
-  return problem;
-}
-
 template <class F, class T>
 auto binaryResult() {
   if constexpr (requires { F::kFails; })
@@ -95,19 +75,15 @@ template <class F, class T>
 uint32_t binaryLoop(void *out, const void *const *in, uint32_t scalars, int64_t n,
                     const FormulaParam *params) {
   Params p = {params[0], params[1], params[2], params[3]};
-  using R = decltype(binaryResult<F, T>());
-  auto *o = static_cast<typename StoredAs<R>::type *>(out);
-  auto *a = static_cast<const T *>(in[0]);
-  auto *b = static_cast<const T *>(in[1]);
-  auto each = [](const T *x) { return [x](int64_t i) [[gnu::always_inline]] { return x[i]; }; };
-  auto same = [](T x) { return [x](int64_t) [[gnu::always_inline]] { return x; }; };
+  auto *o = static_cast<StoredAs<decltype(binaryResult<F, T>())> *>(out);
+  const void *a = in[0], *b = in[1];
   if (scalars == 0)
-    return binaryRow<F, T>(o, each(a), each(b), n, p);
+    return row<F, T>(o, n, p, each<T>(a), each<T>(b));
   if (scalars == 2)
-    return binaryRow<F, T>(o, each(a), same(*b), n, p);
+    return row<F, T>(o, n, p, each<T>(a), same<T>(b));
   if (scalars == 1)
-    return binaryRow<F, T>(o, same(*a), each(b), n, p);
-  return binaryRow<F, T>(o, same(*a), same(*b), n, p);
+    return row<F, T>(o, n, p, same<T>(a), each<T>(b));
+  return row<F, T>(o, n, p, same<T>(a), same<T>(b));
 }
 
 // ---- three operands, all dense (single elements were spread before)
@@ -115,13 +91,7 @@ template <class F, class T>
 uint32_t ternaryLoop(void *out, const void *const *in, uint32_t, int64_t n,
                      const FormulaParam *params) {
   Params p = {params[0], params[1], params[2], params[3]};
-  auto *o = static_cast<T *>(out);
-  auto *a = static_cast<const T *>(in[0]), *b = static_cast<const T *>(in[1]),
-       *c = static_cast<const T *>(in[2]);
-#pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i)
-    o[i] = F::apply(a[i], b[i], c[i], p);
-  return 0;
+  return row<F, T>(static_cast<T *>(out), n, p, each<T>(in[0]), each<T>(in[1]), each<T>(in[2]));
 }
 
 // ---- sets: null where the formula has no overload for the type

@@ -1,5 +1,6 @@
 // Kernels of ops/Ternary.def.
 #include "janus/contract/inference/Broadcast.h"
+#include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "tensor/core/Names.h"
@@ -25,12 +26,6 @@ std::array<FormulaParam, 4> paramsFor(DType t, const Scalar &s) {
   return params;
 }
 
-void checkCast(DType from, const Tensor &self) {
-  if (!canCast(from, self.dtype()))
-    fail("result type %s can't be cast to the desired output type %s", scalarTypeName(from),
-         scalarTypeName(self.dtype()));
-}
-
 // ---------------------------------------------------------------- where, masked_fill
 
 Tensor select(const Tensor &condition, const Operand &a, const Operand &b) {
@@ -52,17 +47,9 @@ Tensor select(const Tensor &condition, const Operand &a, const Operand &b) {
   Operand operands[] = {condition, a, b};
   return runElementwise({Formula::Where, operands, t, t, nullptr, "where"});
 }
-Tensor whereSelf(const Tensor &c, const Tensor &a, const Tensor &b) {
-  return select(c, a, b);
-}
-Tensor whereScalarSelf(const Tensor &c, const Scalar &a, const Tensor &b) {
-  return select(c, a, b);
-}
-Tensor whereScalarOther(const Tensor &c, const Tensor &a, const Scalar &b) {
-  return select(c, a, b);
-}
-Tensor whereScalar(const Tensor &c, const Scalar &a, const Scalar &b) {
-  return select(c, a, b);
+template <class A, class B>
+Tensor where(const Tensor &condition, A a, B b) {
+  return select(condition, a, b);
 }
 void checkMask(const Tensor &mask) {
   if (mask.dtype() != DType::Bool)
@@ -102,33 +89,22 @@ Tensor filledInPlace(const Tensor &self, const Tensor &mask, const Operand &valu
                      self);
   return self;
 }
+template <bool inPlace>
 Tensor maskedFillScalar(const Tensor &self, const Tensor &mask, const Scalar &value) {
   checkMask(mask);
   requireFits(value, self.dtype());
-  return filled(self, mask, value);
+  return inPlace ? filledInPlace(self, mask, value) : filled(self, mask, value);
 }
-Tensor maskedFillScalar_(const Tensor &self, const Tensor &mask, const Scalar &value) {
+template <bool inPlace>
+Tensor maskedFillTensor(const Tensor &self, const Tensor &mask, const Tensor &value) {
   checkMask(mask);
-  requireFits(value, self.dtype());
-  return filledInPlace(self, mask, value);
-}
-void checkFillTensor(const Tensor &self, const Tensor &value) {
   if (isComplex(value.dtype()) && !isComplex(self.dtype()) && value.numel() == 1)
     requireFits(itemOf(value), self.dtype());
   if (value.dim() != 0)
     fail("masked_fill_ only supports a 0-dimensional value tensor, but got tensor with %d "
          "dimension(s).",
          value.dim());
-}
-Tensor maskedFillTensor(const Tensor &self, const Tensor &mask, const Tensor &value) {
-  checkMask(mask);
-  checkFillTensor(self, value);
-  return filled(self, mask, value);
-}
-Tensor maskedFillTensor_(const Tensor &self, const Tensor &mask, const Tensor &value) {
-  checkMask(mask);
-  checkFillTensor(self, value);
-  return filledInPlace(self, mask, value);
+  return inPlace ? filledInPlace(self, mask, value) : filled(self, mask, value);
 }
 
 // ---------------------------------------------------------------- lerp, addcmul, addcdiv
@@ -138,54 +114,32 @@ void checkLerp(const Tensor &self, const Tensor &other, const char *name) {
     fail("expected dtype %s for `%s` but got dtype %s", elementTypeText(self.dtype()), name,
          elementTypeText(other.dtype()));
 }
-ElementwiseCall lerpCall(std::span<const Operand> operands, const Tensor &self,
-                         const FormulaParam *params) {
-  return {operands.size() == 2 ? Formula::LerpScalar : Formula::Lerp,
-          operands,
-          self.dtype(),
-          self.dtype(),
-          params,
-          operands.size() == 2 ? "lerp_kernel_scalar" : "lerp_kernel_tensor"};
-}
+template <bool inPlace>
 Tensor lerpScalar(const Tensor &self, const Tensor &end, const Scalar &weight) {
   checkLerp(self, end, "end");
-  auto params = paramsFor(self.dtype(), weight);
+  DType t = self.dtype();
+  auto params = paramsFor(t, weight);
   Operand operands[] = {self, end};
-  return runElementwise(lerpCall(operands, self, params.data()));
+  return run<inPlace>({Formula::LerpScalar, operands, t, t, params.data(), "lerp_kernel_scalar"});
 }
-Tensor lerpScalar_(const Tensor &self, const Tensor &end, const Scalar &weight) {
-  checkLerp(self, end, "end");
-  auto params = paramsFor(self.dtype(), weight);
-  Operand operands[] = {self, end};
-  runElementwiseInto(lerpCall(operands, self, params.data()), self);
-  return self;
-}
+template <bool inPlace>
 Tensor lerpTensor(const Tensor &self, const Tensor &end, const Tensor &weight) {
   checkLerp(self, end, "end");
   checkLerp(self, weight, "weight");
+  DType t = self.dtype();
   Operand operands[] = {self, end, weight};
-  return runElementwise(lerpCall(operands, self, nullptr));
-}
-Tensor lerpTensor_(const Tensor &self, const Tensor &end, const Tensor &weight) {
-  checkLerp(self, end, "end");
-  checkLerp(self, weight, "weight");
-  Operand operands[] = {self, end, weight};
-  runElementwiseInto(lerpCall(operands, self, nullptr), self);
-  return self;
+  return run<inPlace>({Formula::Lerp, operands, t, t, nullptr, "lerp_kernel_tensor"});
 }
 
-void checkNoBool(Formula formula, DType t) {
-  if (formula == Formula::AddCMul && t == DType::Bool)
-    failWith(jn_exc_NotImplementedError, "\"addcmul_cpu_out\" not implemented for 'Bool'");
-}
-template <Formula formula>
+template <Formula formula, bool inPlace>
 Tensor combine(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &value) {
   Operand operands[] = {self, a, b};
   DType t = resultType(operands);
   auto params = paramsFor(t, value);
-  checkNoBool(formula, t);
+  if (formula == Formula::AddCMul && t == DType::Bool)
+    failDType("addcmul_cpu_out", t);
   requireFits(value, t);
-  if (formula == Formula::AddCDiv && !isInexact(resultType(a, b)))
+  if (!inPlace && formula == Formula::AddCDiv && !isInexact(resultType(a, b)))
     fail("Integer division with addcdiv is no longer supported, and in a future  release addcdiv "
          "will perform a true "
          "division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as "
@@ -195,18 +149,7 @@ Tensor combine(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
          "for float inputs. The future addcdiv behavior is just the latter implementation: (input "
          "+ value * tensor1 / "
          "tensor2), for all dtypes.");
-  return runElementwise({formula, operands, t, t, params.data(), "addcmul"});
-}
-template <Formula formula>
-Tensor combineInPlace(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &value) {
-  Operand operands[] = {self, a, b};
-  DType t = resultType(operands);
-  auto params = paramsFor(t, value);
-  checkNoBool(formula, t);
-  requireFits(value, t);
-  checkCast(t, self);
-  runElementwiseInto({formula, operands, t, self.dtype(), params.data(), "addcmul"}, self);
-  return self;
+  return run<inPlace>({formula, operands, t, t, params.data(), "addcmul"});
 }
 
 // ---------------------------------------------------------------- clamp
@@ -243,88 +186,57 @@ ElementwiseCall clampCall(const Operand *self, std::optional<Scalar> low,
     params[1] = paramOf(*high);
   return {f, {self, 1}, t, t, params, "clamp_scalar_cpu"};
 }
+template <bool inPlace>
 Tensor clamp(const Tensor &self, std::optional<Scalar> low, std::optional<Scalar> high) {
   Operand operand(self);
   FormulaParam params[4];
-  return runElementwise(clampCall(&operand, low, high, params));
+  return run<inPlace>(clampCall(&operand, low, high, params));
 }
-Tensor clamp_(const Tensor &self, std::optional<Scalar> low, std::optional<Scalar> high) {
-  Operand operand(self);
-  FormulaParam params[4];
-  ElementwiseCall call = clampCall(&operand, low, high, params);
-  checkCast(call.result, self);
-  call.result = self.dtype();
-  runElementwiseInto(call, self);
-  return self;
-}
+template <bool inPlace>
 Tensor clampMin(const Tensor &self, const Scalar &v) {
-  return clamp(self, v, std::nullopt);
+  return clamp<inPlace>(self, v, std::nullopt);
 }
-Tensor clampMin_(const Tensor &self, const Scalar &v) {
-  return clamp_(self, v, std::nullopt);
-}
+template <bool inPlace>
 Tensor clampMax(const Tensor &self, const Scalar &v) {
-  return clamp(self, std::nullopt, v);
-}
-Tensor clampMax_(const Tensor &self, const Scalar &v) {
-  return clamp_(self, std::nullopt, v);
+  return clamp<inPlace>(self, std::nullopt, v);
 }
 
-// Of one bound, torch's clamp_min and clamp_max are its maximum and minimum, which take bools.
-ElementwiseCall clampTensorCall(std::vector<Operand> &operands, const Tensor &self,
-                                const Tensor &low, const Tensor &high, bool takesBool) {
+// Torch's clamp_min and clamp_max are, of one bound, its maximum and minimum, which take bools.
+template <bool inPlace>
+Tensor limited(const Tensor &self, const Tensor &low, const Tensor &high, bool takesBool) {
   if (!low.defined() && !high.defined())
     fail("torch.clamp: At least one of 'min' or 'max' must not be None");
-  operands = {self};
-  if (low.defined())
-    operands.emplace_back(low);
-  if (high.defined())
-    operands.emplace_back(high);
+  std::vector<Operand> operands = {self};
+  for (const Tensor *bound : {&low, &high})
+    if (bound->defined())
+      operands.emplace_back(*bound);
   DType t = resultType(operands);
   if (t == DType::Bool && !takesBool)
-    failWith(jn_exc_NotImplementedError, "\"clamp_cpu\" not implemented for 'Bool'");
+    failDType("clamp_cpu", t);
   Formula f = operands.size() == 3 ? Formula::ClampTensor
                                    : (low.defined() ? Formula::Maximum : Formula::Minimum);
-  return {f, operands, t, t, nullptr, "clamp_cpu"};
+  return run<inPlace>({f, operands, t, t, nullptr, "clamp_cpu"});
 }
-Tensor limited(const Tensor &self, const Tensor &low, const Tensor &high, bool takesBool) {
-  std::vector<Operand> operands;
-  return runElementwise(clampTensorCall(operands, self, low, high, takesBool));
-}
-Tensor limitedInPlace(const Tensor &self, const Tensor &low, const Tensor &high, bool takesBool) {
-  std::vector<Operand> operands;
-  ElementwiseCall call = clampTensorCall(operands, self, low, high, takesBool);
-  checkCast(call.result, self);
-  call.result = self.dtype();
-  runElementwiseInto(call, self);
-  return self;
-}
+template <bool inPlace>
 Tensor clampTensor(const Tensor &self, const Tensor &low, const Tensor &high) {
-  return limited(self, low, high, false);
+  return limited<inPlace>(self, low, high, false);
 }
-Tensor clampTensor_(const Tensor &self, const Tensor &low, const Tensor &high) {
-  return limitedInPlace(self, low, high, false);
-}
+template <bool inPlace>
 Tensor clampMinTensor(const Tensor &self, const Tensor &low) {
-  return limited(self, low, {}, true);
+  return limited<inPlace>(self, low, {}, true);
 }
-Tensor clampMinTensor_(const Tensor &self, const Tensor &low) {
-  return limitedInPlace(self, low, {}, true);
-}
+template <bool inPlace>
 Tensor clampMaxTensor(const Tensor &self, const Tensor &high) {
-  return limited(self, {}, high, true);
-}
-Tensor clampMaxTensor_(const Tensor &self, const Tensor &high) {
-  return limitedInPlace(self, {}, high, true);
+  return limited<inPlace>(self, {}, high, true);
 }
 
 }  // namespace
 
-JANUS_KERNEL(WhereSelf, whereSelf)
-JANUS_KERNEL(WhereScalarSelf, whereScalarSelf)
-JANUS_KERNEL(WhereScalarOther, whereScalarOther)
-JANUS_KERNEL(WhereScalar, whereScalar)
-#define JANUS_BOTH(id, fn) JANUS_KERNEL(id, fn) JANUS_KERNEL(id##_, fn##_)
+JANUS_KERNEL(WhereSelf, (where<const Tensor &, const Tensor &>))
+JANUS_KERNEL(WhereScalarSelf, (where<const Scalar &, const Tensor &>))
+JANUS_KERNEL(WhereScalarOther, (where<const Tensor &, const Scalar &>))
+JANUS_KERNEL(WhereScalar, (where<const Scalar &, const Scalar &>))
+#define JANUS_BOTH(id, fn) JANUS_KERNEL(id, fn<false>) JANUS_KERNEL(id##_, fn<true>)
 JANUS_BOTH(MaskedFillScalar, maskedFillScalar)
 JANUS_BOTH(MaskedFillTensor, maskedFillTensor)
 JANUS_BOTH(LerpScalar, lerpScalar)
@@ -335,9 +247,9 @@ JANUS_BOTH(ClampMax, clampMax)
 JANUS_BOTH(ClampTensor, clampTensor)
 JANUS_BOTH(ClampMinTensor, clampMinTensor)
 JANUS_BOTH(ClampMaxTensor, clampMaxTensor)
-JANUS_KERNEL(AddCMul, combine<Formula::AddCMul>)
-JANUS_KERNEL(AddCMul_, combineInPlace<Formula::AddCMul>)
-JANUS_KERNEL(AddCDiv, combine<Formula::AddCDiv>)
-JANUS_KERNEL(AddCDiv_, combineInPlace<Formula::AddCDiv>)
+JANUS_KERNEL(AddCMul, (combine<Formula::AddCMul, false>))
+JANUS_KERNEL(AddCMul_, (combine<Formula::AddCMul, true>))
+JANUS_KERNEL(AddCDiv, (combine<Formula::AddCDiv, false>))
+JANUS_KERNEL(AddCDiv_, (combine<Formula::AddCDiv, true>))
 
 }  // namespace janus

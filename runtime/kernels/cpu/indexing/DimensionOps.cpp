@@ -75,19 +75,6 @@ Tensor indexSelect(const Tensor &self, int64_t dim, const Tensor &index) {
   return takeSlices(self, planDim(self, d, dense));
 }
 
-// f(element of self, element of source), slice by slice along `dim`.
-template <class T, class F>
-void withSource(const Tensor &self, size_t d, const Tensor &index, const Tensor &source, F &&f) {
-  IndexPlan p = planDim(self, d, index);
-  Tensor dense = contiguousOf(source);
-  T *to = self.data<T>();
-  const T *from = dense.data<T>();
-  forEachSlice(p, [&](int64_t offset, int64_t number) {
-    const T *row = from + number * p.afterCount;
-    forEachInSlice(p, offset, [&](int64_t at) { f(to[at], *row++); });
-  });
-}
-
 // The sizes without that of one dimension.
 Dims sliceSizes(const Tensor &t, size_t d) {
   Dims sizes;
@@ -97,7 +84,7 @@ Dims sliceSizes(const Tensor &t, size_t d) {
   return sizes;
 }
 
-// Whether index_add takes a source of these sizes.
+// Raises where index_add takes no source of these sizes.
 void checkAdded(const Tensor &self, size_t d, const Tensor &index, const Tensor &source) {
   if (index.dim() > 1)
     failWith(jn_exc_IndexError,
@@ -133,7 +120,7 @@ std::string spacedText(const Dims &sizes) {
   return text;
 }
 
-// Whether index_copy takes a source of these sizes.
+// Raises where index_copy takes no source of these sizes.
 void checkCopied(const Tensor &self, size_t d, const Tensor &index, const Tensor &source) {
   if (index.dim() > 1)
     failWith(jn_exc_IndexError, "index_copy_(): Index should have dimension 1 or 0 (got %d)",
@@ -185,15 +172,11 @@ Tensor indexAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Ten
     else
       scale = static_cast<C>(alpha.toDouble());
     bool one = scale == C(1);
-    withSource<T>(self, d, dense, source, [&](T &to, const T &from) {
+    withSource<T>(planDim(self, d, dense), self, contiguousOf(source), [&](T &to, const T &from) {
       to = stored<T>(one ? loaded(to) + loaded(from) : loaded(to) + loaded(from) * scale);
     });
   });
   return self;
-}
-Tensor indexAdd(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source,
-                const Scalar &alpha) {
-  return indexAdd_(cloneOf(self, MemoryFormat::Contiguous), dim, index, source, alpha);
 }
 
 Tensor indexCopy_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source) {
@@ -205,12 +188,10 @@ Tensor indexCopy_(const Tensor &self, int64_t dim, const Tensor &index, const Te
     return self;
   visitWidth(sizeOf(self.dtype()), [&](auto unit) {
     using E = decltype(unit);
-    withSource<E>(self, d, dense, source, [](E &to, const E &from) { to = from; });
+    withSource<E>(planDim(self, d, dense), self, contiguousOf(source),
+                  [](E &to, const E &from) { to = from; });
   });
   return self;
-}
-Tensor indexCopy(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &source) {
-  return indexCopy_(cloneOf(self, MemoryFormat::Contiguous), dim, index, source);
 }
 
 Tensor indexFillScalar_(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {
@@ -242,30 +223,22 @@ Tensor indexFillScalar_(const Tensor &self, int64_t dim, const Tensor &index, co
   });
   return self;
 }
-Tensor indexFillScalar(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {
-  return indexFillScalar_(cloneOf(self), dim, index, value);
-}
-Scalar fillValue(const Tensor &value) {
+Tensor indexFillTensor_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &value) {
   if (value.dim() != 0)
     fail("index_fill_ only supports a 0-dimensional value tensor, but got tensor with %d "
          "dimension(s).",
          value.dim());
-  return itemOf(value);
-}
-Tensor indexFillTensor_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &value) {
-  return indexFillScalar_(self, dim, index, fillValue(value));
-}
-Tensor indexFillTensor(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &value) {
-  return indexFillScalar(self, dim, index, fillValue(value));
+  return indexFillScalar_(self, dim, index, itemOf(value));
 }
 
 }  // namespace
 
 JANUS_KERNEL(IndexSelect, indexSelect)
-#define JANUS_BOTH(id, fn) JANUS_KERNEL(id, fn) JANUS_KERNEL(id##_, fn##_)
-JANUS_BOTH(IndexAdd, indexAdd)
-JANUS_BOTH(IndexCopy, indexCopy)
-JANUS_BOTH(IndexFillScalar, indexFillScalar)
-JANUS_BOTH(IndexFillTensor, indexFillTensor)
+#define JANUS_BOTH(id, fn, format)                                                                 \
+  JANUS_KERNEL(id, (OnCopy<fn, MemoryFormat::format>::run)) JANUS_KERNEL(id##_, fn)
+JANUS_BOTH(IndexAdd, indexAdd_, Contiguous)
+JANUS_BOTH(IndexCopy, indexCopy_, Contiguous)
+JANUS_BOTH(IndexFillScalar, indexFillScalar_, Preserve)
+JANUS_BOTH(IndexFillTensor, indexFillTensor_, Preserve)
 
 }  // namespace janus

@@ -41,19 +41,14 @@ void forIndices(const Tensor &self, size_t dim, const Tensor &index, const Tenso
                                                       : IntView(contiguousStrides(index.sizes())),
                            other.dtype());
   Tensor wide = convertedTo(index, DType::I64);
-  int64_t size = self.dim() ? self.sizes()[dim] : 1,
-          step = (self.dim() ? self.strides()[dim] : 1) * static_cast<int64_t>(sizeof(T));
+  int64_t size = sizeOfDim(self, dim), step = self.dim() ? self.strides()[dim] : 1;
   const Tensor *operands[] = {&paired, &wide, &places};
   StridedLoop l = makeStridedLoop(index.sizes(), operands);
-  forEachRow(l, [&](char *const *at, int64_t n) {
-    for (int64_t i = 0; i < n; ++i) {
-      int64_t v = *reinterpret_cast<const int64_t *>(at[1] + i * l.strides[1][0]);
-      if (JN_UNLIKELY(v < 0 || v >= size))
-        fail("index %lld is out of bounds for dimension %zu with size %lld",
-             static_cast<long long>(v), dim, static_cast<long long>(size));
-      element(*reinterpret_cast<T *>(at[2] + i * l.strides[2][0] + v * step),
-              *reinterpret_cast<T *>(at[0] + i * l.strides[0][0]));
-    }
+  forElementsAt<T, const int64_t, T>(l, [&](T &from, int64_t v, T &lane) {
+    if (JN_UNLIKELY(v < 0 || v >= size))
+      fail("index %lld is out of bounds for dimension %zu with size %lld",
+           static_cast<long long>(v), dim, static_cast<long long>(size));
+    element((&lane)[v * step], from);
   });
 }
 
@@ -113,23 +108,19 @@ void checkScatter(const char *name, const Tensor &self, size_t d, const Tensor &
 
 enum class Reduction : uint8_t { None, Sum, Product, Mean, Greatest, Least };
 Reduction reductionOf(std::string_view name, bool scatter) {
-  if (scatter) {
-    if (name == "add")
-      return Reduction::Sum;
-    if (name == "multiply")
-      return Reduction::Product;
+  constexpr struct {
+    std::string_view name;
+    Reduction reduction;
+    bool ofScatter;
+  } kNames[] = {{"add", Reduction::Sum, true},    {"multiply", Reduction::Product, true},
+                {"sum", Reduction::Sum, false},   {"prod", Reduction::Product, false},
+                {"mean", Reduction::Mean, false}, {"amax", Reduction::Greatest, false},
+                {"amin", Reduction::Least, false}};
+  for (const auto &each : kNames)
+    if (each.name == name && each.ofScatter == scatter)
+      return each.reduction;
+  if (scatter)
     fail("reduce argument must be either add or multiply.");
-  }
-  if (name == "sum")
-    return Reduction::Sum;
-  if (name == "prod")
-    return Reduction::Product;
-  if (name == "mean")
-    return Reduction::Mean;
-  if (name == "amax")
-    return Reduction::Greatest;
-  if (name == "amin")
-    return Reduction::Least;
   fail("reduce argument must be either sum, prod, mean, amax or amin, got %.*s",
        static_cast<int>(name.size()), name.data());
 }
@@ -185,38 +176,21 @@ Tensor spreadNumber(const Tensor &self, const Tensor &index, const Scalar &value
 Tensor scatterSrc_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src) {
   return scatterInto("scatter", self, dim, index, src, Reduction::None);
 }
-Tensor scatterSrc(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src) {
-  return scatterSrc_(cloneOf(self, MemoryFormat::Contiguous), dim, index, src);
-}
 Tensor scatterValue_(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {
   return scatterInto("scatter", self, dim, index, spreadNumber(self, index, value),
                      Reduction::None);
 }
-Tensor scatterValue(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value) {
-  return scatterValue_(cloneOf(self, MemoryFormat::Contiguous), dim, index, value);
-}
 Tensor scatterSrcReduce_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src,
                          std::string_view reduce) {
   return scatterInto("scatter", self, dim, index, src, reductionOf(reduce, true));
-}
-Tensor scatterSrcReduce(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src,
-                        std::string_view reduce) {
-  return scatterSrcReduce_(cloneOf(self, MemoryFormat::Contiguous), dim, index, src, reduce);
 }
 Tensor scatterValueReduce_(const Tensor &self, int64_t dim, const Tensor &index,
                            const Scalar &value, std::string_view reduce) {
   return scatterInto("scatter", self, dim, index, spreadNumber(self, index, value),
                      reductionOf(reduce, true));
 }
-Tensor scatterValueReduce(const Tensor &self, int64_t dim, const Tensor &index, const Scalar &value,
-                          std::string_view reduce) {
-  return scatterValueReduce_(cloneOf(self, MemoryFormat::Contiguous), dim, index, value, reduce);
-}
 Tensor scatterAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src) {
   return scatterInto("scatter_add", self, dim, index, src, Reduction::Sum);
-}
-Tensor scatterAdd(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src) {
-  return scatterAdd_(cloneOf(self, MemoryFormat::Contiguous), dim, index, src);
 }
 
 // The value that changes nothing under a reduction.
@@ -243,8 +217,7 @@ Tensor scatterReduce_(const Tensor &self, int64_t dim, const Tensor &index, cons
                       std::string_view reduce, bool includeSelf) {
   Reduction r = reductionOf(reduce, false);
   if (r == Reduction::Mean && self.dtype() == DType::Bool)
-    failWith(jn_exc_NotImplementedError,
-             "\"scatter_gather_tensor_cpu_reduce_mean\" not implemented for 'Bool'");
+    failDType("scatter_gather_tensor_cpu_reduce_mean", self.dtype());
   if (!includeSelf)
     scatterValue_(self, dim, index, neutral(r, self.dtype()));
   scatterInto("scatter_reduce", self, dim, index, src, r);
@@ -262,11 +235,6 @@ Tensor scatterReduce_(const Tensor &self, int64_t dim, const Tensor &index, cons
       ops::callValue<TensorOp::FloorDivideTensor_>(self, count);
   }
   return self;
-}
-Tensor scatterReduce(const Tensor &self, int64_t dim, const Tensor &index, const Tensor &src,
-                     std::string_view reduce, bool includeSelf) {
-  return scatterReduce_(cloneOf(self, MemoryFormat::Contiguous), dim, index, src, reduce,
-                        includeSelf);
 }
 
 // ---------------------------------------------------------------- take
@@ -297,7 +265,7 @@ Tensor take(const Tensor &self, const Tensor &index) {
 
 JANUS_KERNEL(Gather, gather)
 JANUS_KERNEL(Take, take)
-#define JANUS_BOTH(id, fn) JANUS_KERNEL(id, fn) JANUS_KERNEL(id##_, fn##_)
+#define JANUS_BOTH(id, fn) JANUS_KERNEL(id, OnCopy<fn##_>::run) JANUS_KERNEL(id##_, fn##_)
 JANUS_BOTH(ScatterSrc, scatterSrc)
 JANUS_BOTH(ScatterValue, scatterValue)
 JANUS_BOTH(ScatterSrcReduce, scatterSrcReduce)

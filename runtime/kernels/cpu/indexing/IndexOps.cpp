@@ -9,8 +9,6 @@
 #include "tensor/memory/ScalarStore.h"
 #include "tensor/views/Strides.h"
 
-#include <cstring>
-
 namespace janus {
 namespace {
 
@@ -20,7 +18,7 @@ Tensor index(const Tensor &self, TensorList indices) {
   Tensor taken = takeSlices(self, p);
   if (isRowMajor(self.object()))
     return taken;
-  // As torch has them: what is indexed, with steps of 0 where an index decides, and an index.
+  // The operands, as torch has them: slices, with steps of 0 where an index decides, and an index.
   size_t before = p.beforeSizes.size(), rank = p.shape.size(), after = p.afterSizes.size();
   Dims strides = p.beforeStrides, sizes(before, 1);
   for (size_t i = before; i < rank - after; ++i) {
@@ -92,38 +90,24 @@ Tensor indexPut_(const Tensor &self, TensorList indices, const Tensor &values, b
   Tensor spread = spreadValues(self, values, p, !accumulate && fillsUnderMask(indices, values));
   if (spread.numel() == 0)
     return self;
-  if (!accumulate) {
+  if (!accumulate)
     visitWidth(sizeOf(self.dtype()), [&](auto unit) {
       using E = decltype(unit);
-      E *to = self.data<E>();
-      const E *from = spread.data<E>();
-      forEachSlice(p, [&](int64_t offset, int64_t number) {
-        const E *row = from + number * p.afterCount;
-        forEachInSlice(p, offset, [&](int64_t at) { to[at] = *row++; });
-      });
+      withSource<E>(p, self, spread, [](E &to, const E &from) { to = from; });
     });
-    return self;
-  }
-  visitElements(self.dtype(), [&](auto tag) {
-    using T = typename decltype(tag)::Type;
-    T *to = self.data<T>();
-    const T *from = spread.data<T>();
-    forEachSlice(p, [&](int64_t offset, int64_t number) {
-      const T *row = from + number * p.afterCount;
-      forEachInSlice(p, offset,
-                     [&](int64_t at) { to[at] = stored<T>(loaded(to[at]) + loaded(*row++)); });
+  else
+    visitElements(self.dtype(), [&](auto tag) {
+      using T = typename decltype(tag)::Type;
+      withSource<T>(p, self, spread,
+                    [](T &to, const T &from) { to = stored<T>(loaded(to) + loaded(from)); });
     });
-  });
   return self;
-}
-Tensor indexPut(const Tensor &self, TensorList indices, const Tensor &values, bool accumulate) {
-  return indexPut_(cloneOf(self), indices, values, accumulate);
 }
 
 }  // namespace
 
 JANUS_KERNEL(Index, index)
-JANUS_KERNEL(IndexPut, indexPut)
+JANUS_KERNEL(IndexPut, (OnCopy<indexPut_, MemoryFormat::Preserve>::run))
 JANUS_KERNEL(IndexPut_, indexPut_)
 
 }  // namespace janus

@@ -1,6 +1,7 @@
 // Advanced indexing: where in a tensor the slices lie that a set of index tensors names.
 #pragma once
 
+#include "kernels/cpu/Steps.h"
 #include "tensor/dispatch/Boxing.h"
 
 #include <vector>
@@ -37,13 +38,8 @@ void forEachSlice(const IndexPlan &p, F &&slice) {
   for (int64_t b = 0; b < p.beforeCount; ++b) {
     for (int64_t offset : p.offsets)
       slice(base + offset, number++);
-    for (size_t d = index.size(); d-- > 0;) {
-      base += p.beforeStrides[d];
-      if (++index[d] < p.beforeSizes[d])
-        break;
-      base -= p.beforeStrides[d] * p.beforeSizes[d];
-      index[d] = 0;
-    }
+    stepped<Fastest::Last>(index, p.beforeSizes, 0,
+                           [&](size_t d, int64_t steps) { base += p.beforeStrides[d] * steps; });
   }
 }
 // element(offset) for each element of a slice, in order.
@@ -57,14 +53,20 @@ void forEachInSlice(const IndexPlan &p, int64_t base, F &&element) {
   Dims index(p.afterSizes.size());
   for (int64_t i = 0; i < p.afterCount; ++i) {
     element(base);
-    for (size_t d = index.size(); d-- > 0;) {
-      base += p.afterStrides[d];
-      if (++index[d] < p.afterSizes[d])
-        break;
-      base -= p.afterStrides[d] * p.afterSizes[d];
-      index[d] = 0;
-    }
+    stepped<Fastest::Last>(index, p.afterSizes, 0,
+                           [&](size_t d, int64_t steps) { base += p.afterStrides[d] * steps; });
   }
+}
+
+// f(element of self, element of source), slice by slice; `source` is dense.
+template <class T, class F>
+void withSource(const IndexPlan &p, const Tensor &self, const Tensor &source, F &&f) {
+  T *to = self.data<T>();
+  const T *from = source.data<T>();
+  forEachSlice(p, [&](int64_t offset, int64_t number) {
+    const T *row = from + number * p.afterCount;
+    forEachInSlice(p, offset, [&](int64_t at) { f(to[at], *row++); });
+  });
 }
 
 // Positions of nonzero elements: n x dim, int64.

@@ -59,35 +59,23 @@ Tensor nonzero(const Tensor &self) {
   return out;
 }
 
-struct MaskedPair {
-  Tensor values, mask;
-};
-MaskedPair broadcastTogether(const char *name, const Tensor &self, const Tensor &mask) {
-  if (mask.dtype() != DType::Bool && mask.dtype() != DType::U8)
-    fail("%s: expected BoolTensor for mask", name);
-  RunTimeContext cx;
-  Dims shape = infer::broadcast(cx, Dims(self.sizes()), Dims(mask.sizes()));
-  MaskedPair p;
-  p.values = makeTensor(shape, self.dtype());
-  p.mask = makeTensor(shape, DType::Bool);
-  if (p.values.numel()) {
-    copyInto(p.values, self);
-    copyInto(p.mask, mask);
-  }
-  return p;
-}
-
 Tensor maskedSelect(const Tensor &self, const Tensor &mask) {
   if (mask.dtype() != DType::Bool && mask.dtype() != DType::U8)
     fail("masked_select: expected BoolTensor for mask");
-  MaskedPair p = broadcastTogether("masked_select", self, mask);
-  int64_t count = 0, n = p.mask.numel();
-  const uint8_t *m = p.mask.data<uint8_t>();
+  RunTimeContext cx;
+  Dims shape = infer::broadcast(cx, Dims(self.sizes()), Dims(mask.sizes()));
+  Tensor values = makeTensor(shape, self.dtype()), flags = makeTensor(shape, DType::Bool);
+  if (values.numel()) {
+    copyInto(values, self);
+    copyInto(flags, mask);
+  }
+  int64_t count = 0, n = flags.numel();
+  const uint8_t *m = flags.data<uint8_t>();
   for (int64_t i = 0; i < n; ++i)
     count += m[i];
   Tensor out = makeTensor(Dims{count}, self.dtype(), self.device());
   size_t width = sizeOf(self.dtype());
-  std::byte *to = out.raw(), *from = p.values.raw();
+  std::byte *to = out.raw(), *from = values.raw();
   for (int64_t i = 0; i < n; ++i)
     if (m[i]) {
       memcpy(to, from + static_cast<size_t>(i) * width, width);
@@ -177,49 +165,21 @@ Tensor copyWithStrides(const Tensor &self) {
   copyInto(copy, self);
   return copy;
 }
-Tensor selectScatter(const Tensor &self, const Tensor &src, int64_t dim, int64_t index) {
+// The part is what a view of the copy shows.
+template <TensorOp view, class... Args>
+Tensor scattered(const Tensor &self, const Tensor &src, Args... part) {
   Tensor out = copyWithStrides(self);
   ModeScope off(0);
-  replace(ops::call<TensorOp::Select>(out, dim, index), src);
+  replace(ops::call<view>(out, part...), src);
   return out;
 }
-Tensor sliceScatter(const Tensor &self, const Tensor &src, int64_t dim,
-                    std::optional<int64_t> start, std::optional<int64_t> end, int64_t step) {
-  Tensor out = copyWithStrides(self);
+// The gradient of a view: zeros where it does not show.
+template <TensorOp view, class... Args>
+Tensor viewBackward(const Tensor &grad, IntView sizes, Args... part) {
+  Tensor out = makeTensor(sizes, grad.dtype(), grad.device());
+  fillWith(out, Scalar(0));
   ModeScope off(0);
-  replace(ops::call<TensorOp::Slice>(out, dim, start, end, step), src);
-  return out;
-}
-Tensor diagonalScatter(const Tensor &self, const Tensor &src, int64_t offset, int64_t dim1,
-                       int64_t dim2) {
-  Tensor out = copyWithStrides(self);
-  ModeScope off(0);
-  replace(ops::call<TensorOp::Diagonal>(out, offset, dim1, dim2), src);
-  return out;
-}
-Tensor zerosOf(IntView sizes, const Tensor &like) {
-  Tensor t = makeTensor(sizes, like.dtype(), like.device());
-  fillWith(t, Scalar(0));
-  return t;
-}
-Tensor selectBackward(const Tensor &grad, IntView sizes, int64_t dim, int64_t index) {
-  Tensor out = zerosOf(sizes, grad);
-  ModeScope off(0);
-  copyInto(ops::call<TensorOp::Select>(out, dim, index), grad);
-  return out;
-}
-Tensor sliceBackward(const Tensor &grad, IntView sizes, int64_t dim, int64_t start, int64_t end,
-                     int64_t step) {
-  Tensor out = zerosOf(sizes, grad);
-  ModeScope off(0);
-  copyInto(ops::call<TensorOp::Slice>(out, dim, start, end, step), grad);
-  return out;
-}
-Tensor diagonalBackward(const Tensor &grad, IntView sizes, int64_t offset, int64_t dim1,
-                        int64_t dim2) {
-  Tensor out = zerosOf(sizes, grad);
-  ModeScope off(0);
-  copyInto(ops::call<TensorOp::Diagonal>(out, offset, dim1, dim2), grad);
+  copyInto(ops::call<view>(out, part...), grad);
   return out;
 }
 
@@ -231,11 +191,13 @@ JANUS_KERNEL(MaskedSelect, maskedSelect)
 JANUS_KERNEL(MaskedScatter, maskedScatter)
 JANUS_KERNEL(MaskedScatter_, maskedScatter_)
 JANUS_KERNEL(OneHot, oneHot)
-JANUS_KERNEL(SelectScatter, selectScatter)
-JANUS_KERNEL(SliceScatter, sliceScatter)
-JANUS_KERNEL(DiagonalScatter, diagonalScatter)
-JANUS_KERNEL(SelectBackward, selectBackward)
-JANUS_KERNEL(SliceBackward, sliceBackward)
-JANUS_KERNEL(DiagonalBackward, diagonalBackward)
+JANUS_KERNEL(SelectScatter, (scattered<TensorOp::Select, int64_t, int64_t>))
+JANUS_KERNEL(
+    SliceScatter,
+    (scattered<TensorOp::Slice, int64_t, std::optional<int64_t>, std::optional<int64_t>, int64_t>))
+JANUS_KERNEL(DiagonalScatter, (scattered<TensorOp::Diagonal, int64_t, int64_t, int64_t>))
+JANUS_KERNEL(SelectBackward, (viewBackward<TensorOp::Select, int64_t, int64_t>))
+JANUS_KERNEL(SliceBackward, (viewBackward<TensorOp::Slice, int64_t, int64_t, int64_t, int64_t>))
+JANUS_KERNEL(DiagonalBackward, (viewBackward<TensorOp::Diagonal, int64_t, int64_t, int64_t>))
 
 }  // namespace janus

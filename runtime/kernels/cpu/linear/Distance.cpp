@@ -6,7 +6,6 @@
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 
-#include <cinttypes>
 #include <cmath>
 
 namespace janus {
@@ -65,15 +64,6 @@ T distance(const T *a, const T *b, int64_t width, double p) {
   return std::pow(sum, static_cast<T>(1 / p));
 }
 
-template <class F>
-void visitWide(DType t, const char *name, F &&f) {
-  if (t == DType::F64)
-    return f(double{});
-  if (t == DType::F32)
-    return f(float{});
-  failDType(name, t);
-}
-
 Tensor cdist(const Tensor &a, const Tensor &b, double p, std::string_view) {
   Pairs pairs = makePairs(a, b);
   for (const Tensor *each : {&a, &b})
@@ -82,12 +72,10 @@ Tensor cdist(const Tensor &a, const Tensor &b, double p, std::string_view) {
            scalarTypeName(each->dtype()));
   if (p < 0)
     fail("cdist only supports non-negative p values");
-  if (a.dtype() != b.dtype())
-    fail("expected scalar type %s but found %s", scalarTypeName(a.dtype()),
-         scalarTypeName(b.dtype()));
+  requireType(a.dtype(), b.dtype());
   Tensor out = makeTensor(pairs.shape, a.dtype(), a.device());
-  visitWide(a.dtype(), "cdist", [&](auto zero) {
-    using T = decltype(zero);
+  visitWide(a.dtype(), "cdist", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
     const T *x = pairs.a.template data<T>(), *y = pairs.b.template data<T>();
     T *to = out.data<T>();
     for (int64_t n = 0; n < pairs.batches; ++n)
@@ -128,8 +116,8 @@ Tensor cdistBackward(const Tensor &grad, const Tensor &a, const Tensor &b, doubl
   if (p == 0 || isEmpty)
     return out;
   Tensor dense = contiguousOf(grad), known = contiguousOf(distances);
-  visitWide(a.dtype(), "cdist_backward", [&](auto zero) {
-    using T = decltype(zero);
+  visitWide(a.dtype(), "cdist_backward", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
     const T *x = pairs.a.template data<T>(), *y = pairs.b.template data<T>();
     const T *g = dense.data<T>(), *d = known.data<T>();
     for (int64_t n = 0; n < pairs.batches; ++n)

@@ -42,13 +42,8 @@ Tensor bernoulliTensor(const Tensor &self, const Tensor &p, GeneratorObject *gen
     visitFloating(p.dtype(), "bernoulli_tensor_cpu_p_", [&](auto tag) {
       using T = typename decltype(selfTag)::Type;
       using P = typename decltype(tag)::Type;
-      forEachRow(l, [&](char *const *at, int64_t n) {
-        for (int64_t i = 0; i < n; ++i) {
-          auto *to = reinterpret_cast<T *>(at[0] + i * l.strides[0][0]);
-          *to = stored<T>(
-              isChosen<Compute<P>>(g, loaded(*reinterpret_cast<P *>(at[1] + i * l.strides[1][0]))));
-        }
-      });
+      forElementsAt<T, P>(l,
+                          [&](T &to, P p) { to = stored<T>(isChosen<Compute<P>>(g, loaded(p))); });
     });
   });
   return self;
@@ -78,14 +73,8 @@ std::tuple<Tensor, Tensor> nativeDropout(const Tensor &input, double p, std::opt
   auto multiply = [&](auto tag) {
     using T = typename decltype(tag)::Type;
     Compute<T> factor = loaded(stored<T>(scale));
-    forEachRow(l, [&](char *const *at, int64_t n) {
-      for (int64_t i = 0; i < n; ++i) {
-        Compute<T> x = loaded(*reinterpret_cast<T *>(at[1] + i * l.strides[1][0]));
-        bool kept = at[2][i * l.strides[2][0]] != 0;
-        *reinterpret_cast<T *>(at[0] + i * l.strides[0][0]) =
-            stored<T>(x * Compute<T>(kept) * factor);
-      }
-    });
+    forElementsAt<T, T, bool>(
+        l, [&](T &to, T x, bool kept) { to = stored<T>(loaded(x) * Compute<T>(kept) * factor); });
   };
   if (isComplex(input.dtype()))
     visitComplex(input.dtype(), "mul", multiply);

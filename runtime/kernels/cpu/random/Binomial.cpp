@@ -1,6 +1,5 @@
 // binomial.
 #include "kernels/cpu/random/Draw.h"
-#include "kernels/cpu/random/WideTypes.h"
 
 #include <cmath>
 
@@ -90,7 +89,7 @@ Tensor binomial(const Tensor &count, const Tensor &prob, GeneratorObject *genera
       failWith(jn_exc_ValueError, "binomial only supports floating-point dtypes for %s, got: %s",
                each == &count ? "count" : "prob", scalarTypeName(each->dtype()));
   draw::checkSameType(count, prob);
-  return draw::visitWide(count.dtype(), "binomial_cpu", [&](auto tag) {
+  return visitWide(count.dtype(), "binomial_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     const Operand operands[] = {count, prob};
     Dims shape = broadcastShape(operands);
@@ -98,13 +97,7 @@ Tensor binomial(const Tensor &count, const Tensor &prob, GeneratorObject *genera
     GeneratorObject *g = orDefault(generator);
     const Tensor *three[] = {&out, &count, &prob};
     StridedLoop l = makeStridedLoop(shape, three);
-    forEachRow(l, [&](char *const *at, int64_t n) {
-      auto element = [&](int k, int64_t i) {
-        return reinterpret_cast<T *>(at[k] + i * l.strides[k][0]);
-      };
-      for (int64_t i = 0; i < n; ++i)
-        *element(0, i) = binomialDraw<T>(g, *element(1, i), *element(2, i));
-    });
+    forElementsAt<T, T, T>(l, [&](T &to, T n, T p) { to = binomialDraw<T>(g, n, p); });
     return out;
   });
 }

@@ -17,10 +17,7 @@ Tensor exponential(const Tensor &self, double lambda, GeneratorObject *generator
          "specified %s",
          scalarTypeName(self.dtype()));
   GeneratorObject *g = orDefault(generator);
-  visitFloating(self.dtype(), "exponential_cpu", [&](auto tag) {
-    draw::fill<typename decltype(tag)::Type>(self, [&] { return draw::exponential(g, lambda); });
-  });
-  return self;
+  return draw::fill(self, "exponential_cpu", [&] { return draw::exponential(g, lambda); });
 }
 
 Tensor cauchy(const Tensor &self, double median, double sigma, GeneratorObject *generator) {
@@ -33,12 +30,9 @@ Tensor cauchy(const Tensor &self, double median, double sigma, GeneratorObject *
          elementTypeText(self.dtype()));
   checkInPlace(self);
   GeneratorObject *g = orDefault(generator);
-  visitFloating(self.dtype(), "cauchy_cpu", [&](auto tag) {
-    draw::fill<typename decltype(tag)::Type>(self, [&] {
-      return draw::scaled(sigma, std::tan(M_PI * (draw::unit<double>(g) - 0.5)), median);
-    });
+  return draw::fill(self, "cauchy_cpu", [&] {
+    return draw::scaled(sigma, std::tan(M_PI * (draw::unit<double>(g) - 0.5)), median);
   });
-  return self;
 }
 
 Tensor geometric(const Tensor &self, double p, GeneratorObject *generator) {
@@ -48,11 +42,8 @@ Tensor geometric(const Tensor &self, double p, GeneratorObject *generator) {
   if (self.numel() == 0)
     return self;
   GeneratorObject *g = orDefault(generator);
-  visitNumbers(self.dtype(), "geometric_cpu", [&](auto tag) {
-    draw::fill<typename decltype(tag)::Type>(
-        self, [&] { return std::ceil(std::log(draw::unit<double>(g)) / std::log1p(-p)); });
-  });
-  return self;
+  return draw::fill(self, "geometric_cpu",
+                    [&] { return std::ceil(std::log(draw::unit<double>(g)) / std::log1p(-p)); });
 }
 
 // Transformed rejection (W. Hörmann, 1993) from a rate of 10, products of uniform numbers below.
@@ -93,12 +84,7 @@ Tensor poisson(const Tensor &self, GeneratorObject *generator) {
   StridedLoop l = makeStridedLoop(out.sizes(), pair);
   visitFloating(self.dtype(), "poisson_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    forEachRow(l, [&](char *const *at, int64_t n) {
-      for (int64_t i = 0; i < n; ++i) {
-        double rate = loaded(*reinterpret_cast<T *>(at[1] + i * l.strides[1][0]));
-        *reinterpret_cast<T *>(at[0] + i * l.strides[0][0]) = stored<T>(poissonDraw(g, rate));
-      }
-    });
+    forElementsAt<T, T>(l, [&](T &to, T rate) { to = stored<T>(poissonDraw(g, loaded(rate))); });
   });
   return out;
 }

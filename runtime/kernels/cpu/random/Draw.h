@@ -58,7 +58,21 @@ void fill(const Tensor &out, F &&draw) {
   forEachElement<T>(out, [&](T *at) { *at = stored<T>(draw()); });
 }
 
-// What a kernel that writes its first argument would write, as a tensor of its own.
+// The same of numbers of any type but bool.
+template <class F>
+Tensor fill(const Tensor &out, const char *kernel, F &&draw) {
+  visitNumbers(out.dtype(), kernel,
+               [&](auto tag) { fill<typename decltype(tag)::Type>(out, draw); });
+  return out;
+}
+
+inline void checkSameType(const Tensor &first, const Tensor &other) {
+  if (other.dtype() != first.dtype())
+    fail("Found dtype %s but expected %s", scalarTypeName(other.dtype()),
+         scalarTypeName(first.dtype()));
+}
+
+// The result of a kernel that writes its first argument, as a tensor of its own.
 template <auto kernel>
 struct Like;
 template <class... Args, Tensor (*kernel)(const Tensor &, Args...)>

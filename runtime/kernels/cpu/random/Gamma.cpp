@@ -1,6 +1,5 @@
 // _standard_gamma and _sample_dirichlet.
 #include "kernels/cpu/random/Draw.h"
-#include "kernels/cpu/random/WideTypes.h"
 #include "tensor/dispatch/Ops.h"
 
 #include <cmath>
@@ -43,17 +42,14 @@ void gammas(const Tensor &out, const Tensor &shapes, GeneratorObject *generator)
   constexpr T kLeast = std::numeric_limits<T>::min();
   const Tensor *pair[] = {&out, &shapes};
   StridedLoop l = makeStridedLoop(out.sizes(), pair);
-  forEachRow(l, [&](char *const *at, int64_t n) {
-    for (int64_t i = 0; i < n; ++i) {
-      auto shape = *reinterpret_cast<const Shape *>(at[1] + i * l.strides[1][0]);
-      T drawn = static_cast<T>(gammaDraw<T>(g, static_cast<T>(shape)));
-      *reinterpret_cast<T *>(at[0] + i * l.strides[0][0]) = drawn > kLeast ? drawn : kLeast;
-    }
+  forElementsAt<T, Shape>(l, [&](T &to, Shape shape) {
+    T drawn = static_cast<T>(gammaDraw<T>(g, static_cast<T>(shape)));
+    to = drawn > kLeast ? drawn : kLeast;
   });
 }
 
 Tensor standardGamma(const Tensor &self, GeneratorObject *generator) {
-  return draw::visitWide(self.dtype(), "gamma_cpu", [&](auto tag) {
+  return visitWide(self.dtype(), "gamma_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     Tensor out = makeTensor(self.sizes(), self.dtype(), self.device());
     gammas<T, T>(out, self, generator);
@@ -63,7 +59,7 @@ Tensor standardGamma(const Tensor &self, GeneratorObject *generator) {
 
 // Gamma variables over their sum, computed in double precision.
 Tensor sampleDirichlet(const Tensor &self, GeneratorObject *generator) {
-  return draw::visitWide(self.dtype(), "dirichlet", [&](auto tag) {
+  return visitWide(self.dtype(), "dirichlet", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     constexpr T kLeast = std::numeric_limits<T>::min(),
                 kMost = 1 - std::numeric_limits<T>::epsilon() / 2;

@@ -5,9 +5,7 @@
 // over one side of x. The sides differ by sign alone; each is taken where its integrand keeps its
 // sign, so that nothing cancels.
 #include "janus/contract/SpecialFunctions.h"
-#include "kernels/cpu/Rows.h"
-#include "kernels/cpu/random/WideTypes.h"
-#include "tensor/dispatch/Boxing.h"
+#include "kernels/cpu/random/Draw.h"
 
 #include <array>
 #include <cmath>
@@ -84,7 +82,7 @@ Tensor slopes(const char *name, const std::array<Tensor, count> &tensors) {
   for (const Tensor &each : tensors)
     draw::checkSameType(tensors[0], each);
   std::vector<Operand> operands(tensors.begin(), tensors.end());
-  return draw::visitWide(tensors[0].dtype(), name, [&](auto tag) {
+  return visitWide(tensors[0].dtype(), name, [&](auto tag) {
     using T = typename decltype(tag)::Type;
     Dims shape = broadcastShape(operands);
     Tensor out = makeTensor(shape, tensors[0].dtype(), tensors[0].device());
@@ -92,18 +90,13 @@ Tensor slopes(const char *name, const std::array<Tensor, count> &tensors) {
     for (const Tensor &each : tensors)
       all.push_back(&each);
     StridedLoop l = makeStridedLoop(shape, all);
-    forEachRow(l, [&](char *const *at, int64_t n) {
-      for (int64_t i = 0; i < n; ++i) {
-        auto element = [&](size_t k) {
-          return static_cast<double>(*reinterpret_cast<T *>(at[k] + i * l.strides[k][0]));
-        };
-        auto *to = reinterpret_cast<T *>(at[0] + i * l.strides[0][0]);
-        if constexpr (count == 2)
-          *to = static_cast<T>(slope(element(1), element(2)));
-        else
-          *to = static_cast<T>(slope(element(1), element(2), element(3)));
-      }
-    });
+    auto element = [](T &to, auto... of) {
+      to = static_cast<T>(slope(static_cast<double>(of)...));
+    };
+    if constexpr (count == 2)
+      forElementsAt<T, T, T>(l, element);
+    else
+      forElementsAt<T, T, T, T>(l, element);
     return out;
   });
 }

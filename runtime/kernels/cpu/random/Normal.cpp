@@ -92,15 +92,15 @@ Tensor randnLike(const Tensor &self, std::optional<DType> dtype, std::optional<D
 }
 
 // ---- mean and deviation by element: standard normals, then `* std + mean` as two operations
-Tensor multiplied(const Tensor &z, const Operand &by) {
+Tensor changed(const Tensor &z, Formula formula, const char *name, const Operand &by) {
   Operand operands[] = {z, by};
-  runElementwiseInto({Formula::Mul, operands, z.dtype(), z.dtype(), nullptr, "mul"}, z);
-  return z;
+  return runInPlace({formula, operands, z.dtype(), z.dtype(), nullptr, name});
+}
+Tensor multiplied(const Tensor &z, const Operand &by) {
+  return changed(z, Formula::Mul, "mul", by);
 }
 Tensor added(const Tensor &z, const Operand &by) {
-  Operand operands[] = {z, by};
-  runElementwiseInto({Formula::Add, operands, z.dtype(), z.dtype(), nullptr, "add"}, z);
-  return z;
+  return changed(z, Formula::Add, "add", by);
 }
 void checkDeviations(const Tensor &std) {
   if (isFloating(std.dtype()))
@@ -146,12 +146,10 @@ Tensor logNormal(const Tensor &self, double mean, double std, GeneratorObject *g
   checkInPlace(self);
   if (self.numel() == 0)
     return self;
-  visitFloating(self.dtype(), "log_normal_cpu", [&](auto tag) {
-    using T = typename decltype(tag)::Type;
-    GeneratorObject *g = orDefault(generator);
-    draw::fill<T>(self, [&] { return std::exp(draw::normal(g, mean, std)); });
-  });
-  return self;
+  if (!isFloating(self.dtype()))
+    failDType("log_normal_cpu", self.dtype());
+  GeneratorObject *g = orDefault(generator);
+  return draw::fill(self, "", [&] { return std::exp(draw::normal(g, mean, std)); });
 }
 
 }  // namespace
