@@ -54,7 +54,7 @@ struct ChannelMoments {
 };
 template <class C>
 ChannelMoments momentsOf(const Layout &l) {
-  const NormKernels<C> &k = normKernels<C>();
+  const NormKernels<C> &k = normKernels();
   const C *x = l.dense.data<C>();
   auto channels = static_cast<size_t>(l.channels);
   ChannelMoments m{std::vector<double>(channels), std::vector<double>(channels)};
@@ -113,12 +113,6 @@ void updateRunning(const Tensor &running, double momentum, const std::vector<dou
   });
 }
 
-DType statisticsType(const Tensor &input, const Tensor &parameter) {
-  return parameter.defined() && parameter.dtype() == DType::F32 ? DType::F32 : input.dtype();
-}
-
-using Three = std::tuple<Tensor, Tensor, Tensor>;
-
 Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias,
                 const Tensor &runningMean, const Tensor &runningVar, bool training, double momentum,
                 double eps) {
@@ -156,7 +150,7 @@ Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias,
     for (size_t c = 0; c < channels; ++c)
       scale[c] = static_cast<C>(rstd[c] * w[c]);
     Tensor out = emptyLike(l.dense, l.dense.dtype(), MemoryFormat::Preserve);
-    const NormKernels<C> &k = normKernels<C>();
+    const NormKernels<C> &k = normKernels();
     const C *x = l.dense.template data<C>();
     C *y = out.template data<C>();
     if (l.byColumns) {
@@ -189,7 +183,7 @@ struct ChannelDots {
 };
 template <class C>
 ChannelDots dotsOf(const Layout &l, const C *g, const std::vector<double> &mean) {
-  const NormKernels<C> &k = normKernels<C>();
+  const NormKernels<C> &k = normKernels();
   const C *x = l.dense.data<C>();
   auto channels = static_cast<size_t>(l.channels);
   std::vector<C> center(mean.begin(), mean.end());
@@ -251,7 +245,7 @@ Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
       }
       Tensor out = emptyLike(l.dense, l.dense.dtype(), MemoryFormat::Preserve);
       C *to = out.template data<C>();
-      const NormKernels<C> &k = normKernels<C>();
+      const NormKernels<C> &k = normKernels();
       if (l.byColumns) {
         for (int64_t i = 0; i < l.count(); ++i)
           k.combineColumns(to + i * l.channels, g + i * l.channels, x + i * l.channels,

@@ -11,12 +11,6 @@
 namespace janus {
 namespace {
 
-DType statisticsType(const Tensor &input, const Tensor &weight) {
-  return weight.defined() && weight.dtype() == DType::F32 ? DType::F32 : input.dtype();
-}
-
-using Three = std::tuple<Tensor, Tensor, Tensor>;
-
 // Images keep their order of dimensions.
 Tensor inFormatOf(const Tensor &result, const Tensor &input) {
   Tensor converted = convertedTo(result, input.dtype());
@@ -44,7 +38,7 @@ Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, i
                         b = valuesOf<double>(bias, channels, 0);
     std::vector<double> means(static_cast<size_t>(samples * groups)), rstds(means.size());
     int64_t each = channels / groups, width = each * area;
-    const NormKernels<C> &k = normKernels<C>();
+    const NormKernels<C> &k = normKernels();
     for (int64_t i = 0; i < samples * groups && width; ++i) {
       double mean, squares;
       k.moments(x.template data<C>() + i * width, width, &mean, &squares);
@@ -81,7 +75,7 @@ Three groupNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
     std::vector<double> toWeight(static_cast<size_t>(channels)), toBias(toWeight.size());
     int64_t each = channels / groups, width = each * area;
     std::vector<double> sums(static_cast<size_t>(each)), products(sums.size());
-    const NormKernels<C> &k = normKernels<C>();
+    const NormKernels<C> &k = normKernels();
     for (int64_t i = 0; i < samples * groups && width; ++i) {
       double m = means[static_cast<size_t>(i)], s = rstds[static_cast<size_t>(i)], sum = 0,
              product = 0;

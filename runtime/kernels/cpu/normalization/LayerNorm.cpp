@@ -25,12 +25,6 @@ RowShape rowShapeOf(const Tensor &input, IntView normalized, const Tensor &weigh
   return r;
 }
 
-DType statisticsType(const Tensor &input, const Tensor &weight) {
-  return weight.defined() && weight.dtype() == DType::F32 ? DType::F32 : input.dtype();
-}
-
-using Three = std::tuple<Tensor, Tensor, Tensor>;
-
 Three layerNorm(const Tensor &input, IntView normalized, const Tensor &weight, const Tensor &bias,
                 double eps) {
   RowShape r = rowShapeOf(input, normalized, weight, bias);
@@ -41,7 +35,7 @@ Three layerNorm(const Tensor &input, IntView normalized, const Tensor &weight, c
     std::vector<C> w = valuesOf<C>(weight, weight.defined() ? r.width : 0, 1),
                    b = valuesOf<C>(bias, bias.defined() ? r.width : 0, 0);
     std::vector<double> means(static_cast<size_t>(r.rows)), rstds(static_cast<size_t>(r.rows));
-    const NormKernels<C> &k = normKernels<C>();
+    const NormKernels<C> &k = normKernels();
     for (int64_t i = 0; i < r.rows && r.width; ++i) {
       const C *row = x.template data<C>() + i * r.width;
       double mean, squares;
@@ -74,7 +68,7 @@ Three layerNormBackward(const Tensor &gradOut, const Tensor &input, IntView norm
     std::vector<double> means = valuesOf<double>(mean, r.rows, 0),
                         rstds = valuesOf<double>(rstd, r.rows, 1);
     RowSums<C> toWeight(r.width), toBias(r.width);
-    const NormKernels<C> &k = normKernels<C>();
+    const NormKernels<C> &k = normKernels();
     for (int64_t i = 0; i < r.rows && r.width; ++i) {
       const C *row = x.template data<C>() + i * r.width, *grad = g.template data<C>() + i * r.width;
       double m = means[static_cast<size_t>(i)], s = rstds[static_cast<size_t>(i)],
@@ -125,7 +119,7 @@ Tensor rmsNorm(const Tensor &input, IntView normalized, const Tensor &weight,
     Tensor x = contiguousOf(convertedTo(input, normType(input.dtype()))),
            out = makeTensor(input.sizes(), x.dtype());
     std::vector<C> w = valuesOf<C>(weight, weight.defined() ? r.width : 0, 1);
-    const NormKernels<C> &k = normKernels<C>();
+    const NormKernels<C> &k = normKernels();
     for (int64_t i = 0; i < r.rows && r.width; ++i) {
       const C *row = x.template data<C>() + i * r.width;
       double squares;

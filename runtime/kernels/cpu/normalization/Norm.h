@@ -1,5 +1,5 @@
-// What the normalisations share: inputs as dense memory of a compute type, and small vectors of
-// parameters.
+// The common parts of normalisations: inputs as dense memory of a compute type, and small vectors
+// of parameters.
 #pragma once
 
 #include "kernels/cpu/ElementTypes.h"
@@ -30,6 +30,12 @@ struct OutputMask {
 inline DType normType(DType t) {
   return t == DType::F64 ? t : DType::F32;
 }
+
+// The type of mean and deviation.
+inline DType statisticsType(const Tensor &input, const Tensor &parameter) {
+  return parameter.defined() && parameter.dtype() == DType::F32 ? DType::F32 : input.dtype();
+}
+using Three = std::tuple<Tensor, Tensor, Tensor>;
 
 // body(C()) with the C++ type of normType.
 template <class F>

@@ -4,7 +4,6 @@
 
 namespace janus {
 
-JANUS_LEVEL_TABLE(NormKernels<float>, normKernelsF32)
-JANUS_LEVEL_TABLE(NormKernels<double>, normKernelsF64)
+JANUS_LEVEL_TABLE(AllNormKernels, normKernels)
 
 }  // namespace janus

@@ -35,15 +35,7 @@ struct NormKernels {
                          const C *c, int64_t n);
 };
 
-const NormKernels<float> &normKernelsF32();
-const NormKernels<double> &normKernelsF64();
-
-template <class C>
-const NormKernels<C> &normKernels() {
-  if constexpr (sizeof(C) == 4)
-    return normKernelsF32();
-  else
-    return normKernelsF64();
-}
+struct AllNormKernels : NormKernels<float>, NormKernels<double> {};
+const AllNormKernels &normKernels();
 
 }  // namespace janus

@@ -137,9 +137,7 @@ constexpr NormKernels<C> kTable = {
 
 }  // namespace
 
-extern const NormKernels<float> normKernelsF32;
-const NormKernels<float> normKernelsF32 = kTable<float>;
-extern const NormKernels<double> normKernelsF64;
-const NormKernels<double> normKernelsF64 = kTable<double>;
+extern const AllNormKernels normKernels;
+constinit const AllNormKernels normKernels = {kTable<float>, kTable<double>};
 
 }  // namespace janus::JANUS_LEVEL

@@ -27,12 +27,10 @@ struct UpdateRows {
   void (*adam)(T *param, const T *grad, T *average, T *square, T *largest, int64_t n,
                const AdamStep &step);
 };
-struct UpdateKernels {
-  UpdateRows<float> f32;
-  UpdateRows<double> f64;
-  UpdateRows<Half> f16;
-  UpdateRows<BFloat16> bf16;
-};
+struct UpdateKernels : UpdateRows<float>,
+                       UpdateRows<double>,
+                       UpdateRows<Half>,
+                       UpdateRows<BFloat16> {};
 const UpdateKernels &updateKernels();
 
 }  // namespace janus

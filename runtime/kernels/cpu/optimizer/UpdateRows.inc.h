@@ -57,7 +57,7 @@ void sgd(T *param, const T *grad, T *buffer, int64_t n, const SgdStep &s) {
 
 enum class Decay : uint8_t { None, Added, Decoupled };
 
-// What does not change along a row is a parameter of the template: the loop has no branch and
+// Facts that do not change along a row are parameters of the template: the loop has no branch and
 // becomes vectors.
 template <class T, bool amsgrad, Decay decays, bool near>
 [[gnu::always_inline]] inline void adamLoop(T *__restrict param, const T *__restrict grad,
@@ -130,7 +130,7 @@ constexpr UpdateRows<T> kUpdates = {sgd<T>, adam<T>};
 }  // namespace
 
 extern const UpdateKernels updateKernels;
-const UpdateKernels updateKernels = {kUpdates<float>, kUpdates<double>, kUpdates<Half>,
-                                     kUpdates<BFloat16>};
+constinit const UpdateKernels updateKernels = {kUpdates<float>, kUpdates<double>, kUpdates<Half>,
+                                               kUpdates<BFloat16>};
 
 }  // namespace janus::JANUS_LEVEL

@@ -20,19 +20,6 @@ JANUS_LEVEL_TABLE(UpdateKernels, updateKernels)
 
 namespace {
 
-template <class T>
-const UpdateRows<T> &updateRows() {
-  const UpdateKernels &k = updateKernels();
-  if constexpr (std::is_same_v<T, float>)
-    return k.f32;
-  else if constexpr (std::is_same_v<T, double>)
-    return k.f64;
-  else if constexpr (std::is_same_v<T, Half>)
-    return k.f16;
-  else
-    return k.bf16;
-}
-
 void checkLength(const char *what, size_t given, size_t wanted) {
   if (given != wanted)
     fail("%zu parameters, but %zu %s", wanted, given, what);
@@ -111,9 +98,9 @@ void sgdUpdate(TensorList params, TensorList grads, TensorList buffers, double l
   updateAll("_sgd_update_", params, pieces, 32,
             [&](auto tag, size_t i, int64_t first, int64_t count) {
               using T = typename decltype(tag)::Type;
+              const UpdateRows<T> &rows = updateKernels();
               const Aligned<3> &a = pieces[i];
-              updateRows<T>().sgd(a.data<T>(0, first), a.data<T>(1, first), a.data<T>(2, first),
-                                  count, step);
+              rows.sgd(a.data<T>(0, first), a.data<T>(1, first), a.data<T>(2, first), count, step);
             });
 }
 
@@ -156,9 +143,10 @@ void adamUpdate(TensorList params, TensorList grads, TensorList averages, Tensor
   updateAll("_adam_update_", params, pieces, 64,
             [&](auto tag, size_t i, int64_t first, int64_t count) {
               using T = typename decltype(tag)::Type;
+              const UpdateRows<T> &rows = updateKernels();
               const Aligned<5> &a = pieces[i];
-              updateRows<T>().adam(a.data<T>(0, first), a.data<T>(1, first), a.data<T>(2, first),
-                                   a.data<T>(3, first), a.data<T>(4, first), count, all[i]);
+              rows.adam(a.data<T>(0, first), a.data<T>(1, first), a.data<T>(2, first),
+                        a.data<T>(3, first), a.data<T>(4, first), count, all[i]);
             });
 }
 
@@ -174,7 +162,7 @@ bool anyOf(const TensorLists &lists, Test &&f) {
   return false;
 }
 
-// Whether each tensor lies in a storage of its own, none of which may show another's memory.
+// True if each tensor lies in a storage of its own, none of which may show another's memory.
 bool haveOwnStorages(const TensorLists &lists) {
   constexpr uint32_t notOwn = kStorageExternal | kStorageMarked;
   size_t marked = 0;

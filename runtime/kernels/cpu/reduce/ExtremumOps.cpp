@@ -2,7 +2,6 @@
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/reduce/Reduce.h"
-#include "tensor/core/Names.h"
 #include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
@@ -13,16 +12,6 @@
 
 namespace janus {
 namespace {
-
-template <class C>
-Extremes<C> extremesOf(const C *x, int64_t n) {
-  if constexpr (std::is_same_v<C, float>)
-    return rowKernels().extremesF32(x, n);
-  else if constexpr (std::is_same_v<C, double>)
-    return rowKernels().extremesF64(x, n);
-  else
-    return rowKernels().extremesI64(x, n);
-}
 
 template <class C>
 Scalar scalarOf(C v) {
@@ -45,7 +34,8 @@ struct ExtremumOp {
   void row(State &s, const C *x, int64_t n, int64_t first) const {
     if (s.nan)
       return;
-    Extremes<C> e = extremesOf(x, n);
+    const RowKernels<C> &rows = rowKernels();
+    Extremes<C> e = rows.extremes(x, n);
     C best = greatest ? e.high : e.low;
     if (e.nan) {
       s.nan = true;
@@ -174,7 +164,7 @@ Tensor logSumExp(const Tensor &input, IntView dims, bool keepdim) {
   }
   Tensor high = makeTensor(shape.shape, realTypeOf(self.dtype()), self.device());
   runExtremum<true>(isComplex(self.dtype()) ? partOf(self, 0) : self, shape.mask, &high, nullptr);
-  // Where all is infinite, nothing is subtracted.
+  // Nothing is subtracted where all is infinite.
   Tensor finite = ops::call<TensorOp::MaskedFillScalar>(high, ops::call<TensorOp::IsInf>(high), 0);
   Tensor e = ops::call<TensorOp::Exp_>(ops::call<TensorOp::SubTensor>(self, finite, 1));
   Tensor total = ops::call<TensorOp::SumDim>(e, dims, true, std::nullopt);

@@ -8,7 +8,7 @@
 
 namespace janus {
 
-JANUS_LEVEL_TABLE(RowKernels, rowKernels)
+JANUS_LEVEL_TABLE(AllRowKernels, rowKernels)
 
 ReducedShape reducedShape(const Tensor &self, IntView dims, bool keepdim) {
   RunTimeContext cx;
@@ -75,19 +75,14 @@ ReductionLoop reductionLoop(const Tensor &self, uint64_t mask) {
     // first.
     Dims sizes, strides;
     uint64_t rows = 0;
-    for (int d = 0; d < self.dim(); ++d) {
-      if (mask >> d & 1)
-        continue;
-      sizes.push_back(self.size(d));
-      strides.push_back(self.stride(d));
-    }
-    for (int d = 0; d < self.dim(); ++d) {
-      if (!(mask >> d & 1))
-        continue;
-      rows |= uint64_t{1} << sizes.size();
-      sizes.push_back(self.size(d));
-      strides.push_back(self.stride(d));
-    }
+    for (bool reduced : {false, true})
+      for (int d = 0; d < self.dim(); ++d) {
+        if ((mask >> d & 1) != reduced)
+          continue;
+        rows |= uint64_t{reduced} << sizes.size();
+        sizes.push_back(self.size(d));
+        strides.push_back(self.stride(d));
+      }
     Tensor permuted = makeOver(retain(self->storage), self->offset, sizes, strides, self.dtype());
     l.source = cloneOf(permuted, MemoryFormat::Contiguous);
     splitDims(l.source, rows, l);
@@ -101,28 +96,14 @@ namespace {
 
 constexpr int64_t kColumns = 512, kRowsPerFold = 32;
 
-template <class C>
-void addRow(C *acc, const C *x, int64_t n) {
-  if constexpr (std::is_same_v<C, float>)
-    rowKernels().addF32(acc, x, n);
-  else if constexpr (std::is_same_v<C, double>)
-    rowKernels().addF64(acc, x, n);
-  else
-    rowKernels().addI64(acc, x, n);
-}
-
 // `columns` results from `x` on; rows are the reduced elements, walked by `next`.
 template <class C>
 void sumBlock(const ReductionLoop &l, const char *x, int64_t columns, C *out) {
+  const RowKernels<C> &rows = rowKernels();
   Dims index(l.sizes.size());
   auto nextRow = [&] {
-    for (size_t d = 0; d < l.sizes.size(); ++d) {
-      x += l.strides[d];
-      if (++index[d] < l.sizes[d])
-        break;
-      x -= l.strides[d] * l.sizes[d];
-      index[d] = 0;
-    }
+    stepped<Fastest::First>(index, l.sizes, 0,
+                            [&](size_t d, int64_t steps) { x += l.strides[d] * steps; });
   };
   if constexpr (std::is_same_v<C, float>) {
     // Few rows are added in float, their totals in double.
@@ -134,9 +115,9 @@ void sumBlock(const ReductionLoop &l, const char *x, int64_t columns, C *out) {
       if (pending == 0)
         memcpy(part, row, static_cast<size_t>(columns) * sizeof(float));
       else
-        addRow(part, row, columns);
+        rows.add(part, row, columns);
       if (++pending == kRowsPerFold || r + 1 == l.count) {
-        rowKernels().widenF32(total, part, columns);
+        rowKernels().widen(total, part, columns);
         pending = 0;
       }
       nextRow();
@@ -146,7 +127,7 @@ void sumBlock(const ReductionLoop &l, const char *x, int64_t columns, C *out) {
   } else {
     memset(out, 0, static_cast<size_t>(columns) * sizeof(C));
     for (int64_t r = 0; r < l.count; ++r) {
-      addRow(out, reinterpret_cast<const C *>(x), columns);
+      rows.add(out, reinterpret_cast<const C *>(x), columns);
       nextRow();
     }
   }
@@ -154,8 +135,7 @@ void sumBlock(const ReductionLoop &l, const char *x, int64_t columns, C *out) {
 
 template <class C>
 void sumColumnsAs(const ReductionLoop &l, C *out) {
-  size_t last = l.keptSizes.size() - 1;
-  int64_t columns = l.keptSizes[last];
+  int64_t columns = l.keptSizes.back();
   Dims kept(l.keptSizes.size());
   const char *base = reinterpret_cast<const char *>(l.source.raw());
   for (int64_t r = 0; r < l.results; r += columns) {
@@ -163,13 +143,8 @@ void sumColumnsAs(const ReductionLoop &l, C *out) {
       int64_t n = columns - j < kColumns ? columns - j : kColumns;
       sumBlock(l, base + j * static_cast<int64_t>(sizeof(C)), n, out + r + j);
     }
-    for (size_t d = last; d-- > 0;) {
-      base += l.keptStrides[d];
-      if (++kept[d] < l.keptSizes[d])
-        break;
-      base -= l.keptStrides[d] * l.keptSizes[d];
-      kept[d] = 0;
-    }
+    stepped<Fastest::Last>(kept, l.keptSizes, 1,
+                           [&](size_t d, int64_t steps) { base += l.keptStrides[d] * steps; });
   }
 }
 

@@ -11,6 +11,7 @@
 //   };
 #pragma once
 
+#include "kernels/cpu/Steps.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/reduce/RowKernels.h"
 
@@ -79,23 +80,13 @@ void runReduction(const Tensor &self, uint64_t mask, const Op &op) {
             op.row(state, buffer, m, first + i);
           }
         }
-        for (size_t d = 1; d < l.sizes.size(); ++d) {
-          at += l.strides[d];
-          if (++index[d] < l.sizes[d])
-            break;
-          at -= l.strides[d] * l.sizes[d];
-          index[d] = 0;
-        }
+        stepped<Fastest::First>(index, l.sizes, 1,
+                                [&](size_t d, int64_t steps) { at += l.strides[d] * steps; });
       }
     }
     op.finish(state, r);
-    for (size_t d = kept.size(); d-- > 0;) {
-      base += l.keptStrides[d];
-      if (++kept[d] < l.keptSizes[d])
-        break;
-      base -= l.keptStrides[d] * l.keptSizes[d];
-      kept[d] = 0;
-    }
+    stepped<Fastest::Last>(kept, l.keptSizes, 0,
+                           [&](size_t d, int64_t steps) { base += l.keptStrides[d] * steps; });
   }
 }
 

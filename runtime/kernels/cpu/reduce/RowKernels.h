@@ -12,24 +12,17 @@ struct Extremes {
   bool nan;
 };
 
+template <class C>
 struct RowKernels {
-  double (*sumF32)(const float *x, int64_t n);
-  double (*sumF64)(const double *x, int64_t n);
-  int64_t (*sumI64)(const int64_t *x, int64_t n);
-  double (*squaresF32)(const float *x, int64_t n, float center);  // sum of (x - center)^2
-  double (*squaresF64)(const double *x, int64_t n, double center);
-  double (*magnitudesF32)(const float *x, int64_t n);  // sum of |x|
-  double (*magnitudesF64)(const double *x, int64_t n);
-  Extremes<float> (*extremesF32)(const float *x, int64_t n);  // n > 0
-  Extremes<double> (*extremesF64)(const double *x, int64_t n);
-  Extremes<int64_t> (*extremesI64)(const int64_t *x, int64_t n);
-  // acc[j] += x[j]
-  void (*addF32)(float *acc, const float *x, int64_t n);
-  void (*addF64)(double *acc, const double *x, int64_t n);
-  void (*addI64)(int64_t *acc, const int64_t *x, int64_t n);
-  // acc[j] += x[j], in double
-  void (*widenF32)(double *acc, const float *x, int64_t n);
+  std::conditional_t<std::is_same_v<C, int64_t>, int64_t, double> (*sum)(const C *x, int64_t n);
+  double (*squares)(const C *x, int64_t n, C center);  // sum of (x - center)^2; of no integers
+  double (*magnitudes)(const C *x, int64_t n);         // sum of |x|; of no integers
+  Extremes<C> (*extremes)(const C *x, int64_t n);      // n > 0
+  void (*add)(C *acc, const C *x, int64_t n);          // acc[j] += x[j]
 };
-const RowKernels &rowKernels();
+struct AllRowKernels : RowKernels<float>, RowKernels<double>, RowKernels<int64_t> {
+  void (*widen)(double *acc, const float *x, int64_t n);  // acc[j] += x[j]
+};
+const AllRowKernels &rowKernels();
 
 }  // namespace janus

@@ -95,20 +95,11 @@ void add(A *__restrict acc, const C *__restrict x, int64_t n) {
 
 }  // namespace
 
-extern const RowKernels rowKernels;
-const RowKernels rowKernels = {sum<float>,
-                               sum<double>,
-                               sumIntegers,
-                               squares<float>,
-                               squares<double>,
-                               magnitudes<float>,
-                               magnitudes<double>,
-                               extremes<float>,
-                               extremes<double>,
-                               extremes<int64_t>,
-                               add<float, float>,
-                               add<double, double>,
-                               add<int64_t, int64_t>,
-                               add<double, float>};
+extern const AllRowKernels rowKernels;
+constinit const AllRowKernels rowKernels = {
+    {sum<float>, squares<float>, magnitudes<float>, extremes<float>, add<float, float>},
+    {sum<double>, squares<double>, magnitudes<double>, extremes<double>, add<double, double>},
+    {sumIntegers, nullptr, nullptr, extremes<int64_t>, add<int64_t, int64_t>},
+    add<double, float>};
 
 }  // namespace janus::JANUS_LEVEL

@@ -2,7 +2,6 @@
 #include "janus/contract/inference/RowTypes.h"
 #include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/reduce/Reduce.h"
-#include "tensor/core/Names.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 #include "tensor/memory/ScalarStore.h"
@@ -39,17 +38,14 @@ struct SpreadOp {
   bool root;
   State start() const { return {}; }
   void row(State &s, const C *x, int64_t length, int64_t) const {
-    double n = static_cast<double>(length), m, q;
+    const RowKernels<C> &rows = rowKernels();
+    double n = static_cast<double>(length), m = rows.sum(x, length) / n,
+           q = rows.squares(x, length, static_cast<C>(m));
     if constexpr (std::is_same_v<C, float>) {
-      m = rowKernels().sumF32(x, length) / n;
-      q = rowKernels().squaresF32(x, length, static_cast<float>(m));
       double slip = m - static_cast<double>(static_cast<float>(m));
       q = std::max(q - n * slip * slip, 0.0);
       if (!(q > kLeastSquares && q < kMostSquares))
         spreadInDouble(x, length, &m, &q);
-    } else {
-      m = rowKernels().sumF64(x, length) / n;
-      q = rowKernels().squaresF64(x, length, m);
     }
     double delta = m - s.mean, total = s.count + n;
     s.squares += q + delta * delta * s.count * n / total;
@@ -116,8 +112,7 @@ Tensor spreadOfPairs(const char *name, const Tensor &self, std::optional<IntView
 template <bool root>
 Tensor spread(const Tensor &self, std::optional<IntView> dims, std::optional<Scalar> correction,
               bool keepdim) {
-  return spreadOver(root ? "std and var" : "std and var", self, dims, correction, keepdim, root,
-                    nullptr);
+  return spreadOver("std and var", self, dims, correction, keepdim, root, nullptr);
 }
 template <bool root>
 std::tuple<Tensor, Tensor> spreadMean(const Tensor &self, std::optional<IntView> dims,

@@ -13,14 +13,6 @@ namespace {
 
 using OptionalType = std::optional<DType>;
 
-template <class C>
-double sumRow(const C *x, int64_t n) {
-  if constexpr (std::is_same_v<C, float>)
-    return rowKernels().sumF32(x, n);
-  else
-    return rowKernels().sumF64(x, n);
-}
-
 // Results are stored through a number of the accumulator's kind.
 template <class A>
 struct Sink {
@@ -43,11 +35,11 @@ struct SumOp {
   double divisor = 1;
   State start() const { return 0; }
   void row(State &s, const C *x, int64_t n, int64_t) const {
+    const RowKernels<C> &rows = rowKernels();
     if constexpr (std::is_same_v<C, int64_t>)
-      s = static_cast<int64_t>(static_cast<uint64_t>(s) +
-                               static_cast<uint64_t>(rowKernels().sumI64(x, n)));
+      s = static_cast<int64_t>(static_cast<uint64_t>(s) + static_cast<uint64_t>(rows.sum(x, n)));
     else
-      s += sumRow(x, n);
+      s += rows.sum(x, n);
   }
   void finish(const State &s, int64_t at) const {
     if constexpr (std::is_same_v<C, int64_t>)
@@ -217,17 +209,11 @@ struct NormOp {
   double p;
   State start() const { return p == -HUGE_VAL ? HUGE_VAL : 0; }
   void row(State &s, const C *x, int64_t n, int64_t) const {
-    constexpr bool isFloat = std::is_same_v<C, float>;
+    const RowKernels<C> &rows = rowKernels();
     if (p == 2) {
-      if constexpr (isFloat)
-        s += rowKernels().squaresF32(x, n, 0);
-      else
-        s += rowKernels().squaresF64(x, n, 0);
+      s += rows.squares(x, n, 0);
     } else if (p == 1) {
-      if constexpr (isFloat)
-        s += rowKernels().magnitudesF32(x, n);
-      else
-        s += rowKernels().magnitudesF64(x, n);
+      s += rows.magnitudes(x, n);
     } else if (p == 0) {
       for (int64_t i = 0; i < n; ++i)
         s += x[i] != 0;

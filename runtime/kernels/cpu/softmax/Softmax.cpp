@@ -61,8 +61,8 @@ Tensor forward(const Tensor &self, int64_t dim, bool halfToFloat) {
   Extent e = extentOf(x, dim);
   visitFloating(type, "", [&](auto tag) {
     using C = Compute<typename decltype(tag)::Type>;
-    const SoftmaxRows<C> &rows = softmaxRows<C>();
-    const SoftmaxColumns<C> &columns = softmaxColumns<C>();
+    const SoftmaxRows<C> &rows = softmaxKernels();
+    const SoftmaxColumns<C> &columns = softmaxKernels();
     const C *from = x.data<C>();
     C *to = out.data<C>();
     forEachSoftmax(
@@ -77,9 +77,8 @@ Tensor forward(const Tensor &self, int64_t dim, bool halfToFloat) {
 template <bool log>
 Tensor backward(const Tensor &gradOutput, const Tensor &output, int64_t dim, DType inputType) {
   dim = wrapped(dim, gradOutput.dim());
-  if (output.dtype() != gradOutput.dtype() || inputType != gradOutput.dtype())
-    fail("expected scalar type %s but found %s", scalarTypeName(gradOutput.dtype()),
-         scalarTypeName(output.dtype() != gradOutput.dtype() ? output.dtype() : inputType));
+  requireType(gradOutput.dtype(), output.dtype());
+  requireType(gradOutput.dtype(), inputType);
   if (!sameDims(gradOutput.sizes(), output.sizes()))
     fail("the gradient of a softmax needs the shape of its result, %s, but has %s",
          dimsText(output.sizes()).c_str(), dimsText(gradOutput.sizes()).c_str());
@@ -90,8 +89,8 @@ Tensor backward(const Tensor &gradOutput, const Tensor &output, int64_t dim, DTy
   Extent e = extentOf(grad, dim);
   visitFloating(type, log ? "log_softmax_backward" : "softmax_backward", [&](auto tag) {
     using C = Compute<typename decltype(tag)::Type>;
-    const SoftmaxRows<C> &rows = softmaxRows<C>();
-    const SoftmaxColumns<C> &columns = softmaxColumns<C>();
+    const SoftmaxRows<C> &rows = softmaxKernels();
+    const SoftmaxColumns<C> &columns = softmaxKernels();
     const C *g = grad.data<C>(), *from = y.data<C>();
     C *to = out.data<C>();
     forEachSoftmax(

@@ -26,27 +26,10 @@ struct SoftmaxColumns {
   void (*logSoftmaxBackward)(C *out, const C *grad, const C *y, int64_t n, int64_t step,
                              int64_t width);
 };
-struct SoftmaxKernels {
-  SoftmaxRows<float> rowsF32;
-  SoftmaxRows<double> rowsF64;
-  SoftmaxColumns<float> columnsF32;
-  SoftmaxColumns<double> columnsF64;
-};
+struct SoftmaxKernels : SoftmaxRows<float>,
+                        SoftmaxRows<double>,
+                        SoftmaxColumns<float>,
+                        SoftmaxColumns<double> {};
 const SoftmaxKernels &softmaxKernels();
-
-template <class C>
-const SoftmaxRows<C> &softmaxRows() {
-  if constexpr (sizeof(C) == 4)
-    return softmaxKernels().rowsF32;
-  else
-    return softmaxKernels().rowsF64;
-}
-template <class C>
-const SoftmaxColumns<C> &softmaxColumns() {
-  if constexpr (sizeof(C) == 4)
-    return softmaxKernels().columnsF32;
-  else
-    return softmaxKernels().columnsF64;
-}
 
 }  // namespace janus

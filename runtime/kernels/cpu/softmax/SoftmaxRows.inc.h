@@ -120,7 +120,7 @@ constexpr SoftmaxColumns<C> kColumns = {softmaxColumns<C>, logSoftmaxColumns<C>,
 }  // namespace
 
 extern const SoftmaxKernels softmaxKernels;
-const SoftmaxKernels softmaxKernels = {kRows<float>, kRows<double>, kColumns<float>,
-                                       kColumns<double>};
+constinit const SoftmaxKernels softmaxKernels = {kRows<float>, kRows<double>, kColumns<float>,
+                                                 kColumns<double>};
 
 }  // namespace janus::JANUS_LEVEL
