@@ -14,9 +14,13 @@ namespace {
 
 constexpr Device kMeta = {DeviceType::Meta, -1};
 
+enum class Which : uint8_t { All, Written };
 template <class Visit>
-void forEachTensor(const Schema &schema, const Value *args, Visit &&visit) {
+void forEachTensor(const Schema &schema, const Value *args, Visit &&visit,
+                   Which which = Which::All) {
   for (size_t i = 0; i < schema.params.size(); ++i) {
+    if (which == Which::Written && !schema.params[i].written)
+      continue;
     if (isTensor(args[i])) {
       visit(Tensor::share(args[i]));
     } else if (schema.params[i].kind == ArgKind::TensorList) {
@@ -161,18 +165,8 @@ void checkWritten(TensorOp op, const Value *args) {
 }
 
 void advanceWritten(const Schema &schema, const Value *args) {
-  for (size_t i = 0; i < schema.params.size(); ++i) {
-    if (!schema.params[i].written)
-      continue;
-    if (isTensor(args[i])) {
-      advanceVersion(asTensor(args[i]));
-    } else if (schema.params[i].kind == ArgKind::TensorList) {
-      boxing::Argument<TensorList> list(args[i]);
-      for (const Tensor &each : list.get())
-        if (each.defined())
-          advanceVersion(each.object());
-    }
-  }
+  forEachTensor(
+      schema, args, [](const Tensor &t) { advanceVersion(t.object()); }, Which::Written);
 }
 
 Value run(TensorOp op, const Value *args) {

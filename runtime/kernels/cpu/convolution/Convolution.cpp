@@ -26,92 +26,90 @@ int64_t stretch(const ConvolutionShape &s, int64_t rows) {
   return std::clamp<int64_t>(fits / 64 * 64, 64, std::max<int64_t>(s.outSize(), 1));
 }
 
+// Positions of the output of one group of one sample.
 template <class T>
-void forward(const ConvolutionShape &s, const T *input, const T *weight, const T *bias, T *output) {
+struct Stretch {
+  int64_t image, result, weight, bias;  // where the group's part of each array begins
+  int64_t channels, filters, rows;      // of the group; rows: of the columns
+  int64_t first, count;
+  T *columns;
+};
+template <class T, class Body>
+void forStretches(const ConvolutionShape &s, Body &&body) {
   int64_t channels = s.inChannels / s.groups, filters = s.outChannels / s.groups;
   int64_t rows = channels * s.kernelSize(), positions = s.outSize(), n = stretch<T>(s, rows);
   Scratch<T> columns(rows * n);
   for (int64_t b = 0; b < s.batch; ++b)
-    for (int64_t g = 0; g < s.groups; ++g) {
-      const T *image = input + (b * s.inChannels + g * channels) * s.inSize();
-      T *out = output + (b * s.outChannels + g * filters) * positions;
-      for (int64_t f = 0; f < filters; ++f)
-        std::fill_n(out + f * positions, positions, bias ? bias[g * filters + f] : T(0));
-      for (int64_t first = 0; first < positions; first += n) {
-        int64_t count = std::min(n, positions - first);
-        imageToColumns(s, image, channels, first, count, columns.get());
-        gemm(Gemm<T>{.m = filters,
-                     .n = count,
-                     .k = rows,
-                     .a = weight + g * filters * rows,
-                     .aRow = rows,
-                     .aColumn = 1,
-                     .b = columns.get(),
-                     .bRow = count,
-                     .bColumn = 1,
-                     .c = out + first,
-                     .cRow = positions,
-                     .beta = T(1)});
-      }
-    }
+    for (int64_t g = 0; g < s.groups; ++g)
+      for (int64_t first = 0; first < positions; first += n)
+        body(Stretch<T>{(b * s.inChannels + g * channels) * s.inSize(),
+                        (b * s.outChannels + g * filters) * positions, g * filters * rows,
+                        g * filters, channels, filters, rows, first, std::min(n, positions - first),
+                        columns.get()});
+}
+
+template <class T>
+void forward(const ConvolutionShape &s, const T *input, const T *weight, const T *bias, T *output) {
+  int64_t positions = s.outSize();
+  forStretches<T>(s, [&](const Stretch<T> &t) {
+    T *out = output + t.result;
+    for (int64_t f = 0; t.first == 0 && f < t.filters; ++f)
+      std::fill_n(out + f * positions, positions, bias ? bias[t.bias + f] : T(0));
+    imageToColumns(s, input + t.image, t.channels, t.first, t.count, t.columns);
+    gemm(Gemm<T>{.m = t.filters,
+                 .n = t.count,
+                 .k = t.rows,
+                 .a = weight + t.weight,
+                 .aRow = t.rows,
+                 .aColumn = 1,
+                 .b = t.columns,
+                 .bRow = t.count,
+                 .bColumn = 1,
+                 .c = out + t.first,
+                 .cRow = positions,
+                 .beta = T(1)});
+  });
 }
 
 template <class T>
 void backwardInput(const ConvolutionShape &s, const T *gradOutput, const T *weight, T *gradInput) {
-  int64_t channels = s.inChannels / s.groups, filters = s.outChannels / s.groups;
-  int64_t rows = channels * s.kernelSize(), positions = s.outSize(), n = stretch<T>(s, rows);
-  Scratch<T> columns(rows * n);
   memset(gradInput, 0, static_cast<size_t>(s.batch * s.inChannels * s.inSize()) * sizeof(T));
-  for (int64_t b = 0; b < s.batch; ++b)
-    for (int64_t g = 0; g < s.groups; ++g) {
-      T *image = gradInput + (b * s.inChannels + g * channels) * s.inSize();
-      const T *grad = gradOutput + (b * s.outChannels + g * filters) * positions;
-      for (int64_t first = 0; first < positions; first += n) {
-        int64_t count = std::min(n, positions - first);
-        // weight, transposed, times the output gradients.
-        gemm(Gemm<T>{.m = rows,
-                     .n = count,
-                     .k = filters,
-                     .a = weight + g * filters * rows,
-                     .aRow = 1,
-                     .aColumn = rows,
-                     .b = grad + first,
-                     .bRow = positions,
-                     .bColumn = 1,
-                     .c = columns.get(),
-                     .cRow = count});
-        addColumnsToImage(s, columns.get(), channels, first, count, image);
-      }
-    }
+  forStretches<T>(s, [&](const Stretch<T> &t) {
+    // weight, transposed, times the output gradients.
+    gemm(Gemm<T>{.m = t.rows,
+                 .n = t.count,
+                 .k = t.filters,
+                 .a = weight + t.weight,
+                 .aRow = 1,
+                 .aColumn = t.rows,
+                 .b = gradOutput + t.result + t.first,
+                 .bRow = s.outSize(),
+                 .bColumn = 1,
+                 .c = t.columns,
+                 .cRow = t.count});
+    addColumnsToImage(s, t.columns, t.channels, t.first, t.count, gradInput + t.image);
+  });
 }
 
 template <class T>
 void backwardWeight(const ConvolutionShape &s, const T *gradOutput, const T *input, T *gradWeight) {
-  int64_t channels = s.inChannels / s.groups, filters = s.outChannels / s.groups;
-  int64_t rows = channels * s.kernelSize(), positions = s.outSize(), n = stretch<T>(s, rows);
-  Scratch<T> columns(rows * n);
-  memset(gradWeight, 0, static_cast<size_t>(s.outChannels * rows) * sizeof(T));
-  for (int64_t b = 0; b < s.batch; ++b)
-    for (int64_t g = 0; g < s.groups; ++g) {
-      const T *image = input + (b * s.inChannels + g * channels) * s.inSize();
-      const T *grad = gradOutput + (b * s.outChannels + g * filters) * positions;
-      for (int64_t first = 0; first < positions; first += n) {
-        int64_t count = std::min(n, positions - first);
-        imageToColumns(s, image, channels, first, count, columns.get());
-        gemm(Gemm<T>{.m = filters,
-                     .n = rows,
-                     .k = count,
-                     .a = grad + first,
-                     .aRow = positions,
-                     .aColumn = 1,
-                     .b = columns.get(),
-                     .bRow = 1,
-                     .bColumn = count,
-                     .c = gradWeight + g * filters * rows,
-                     .cRow = rows,
-                     .beta = T(1)});
-      }
-    }
+  int64_t window = s.inChannels / s.groups * s.kernelSize();
+  memset(gradWeight, 0, static_cast<size_t>(s.outChannels * window) * sizeof(T));
+  forStretches<T>(s, [&](const Stretch<T> &t) {
+    imageToColumns(s, input + t.image, t.channels, t.first, t.count, t.columns);
+    gemm(Gemm<T>{.m = t.filters,
+                 .n = t.rows,
+                 .k = t.count,
+                 .a = gradOutput + t.result + t.first,
+                 .aRow = s.outSize(),
+                 .aColumn = 1,
+                 .b = t.columns,
+                 .bRow = 1,
+                 .bColumn = t.count,
+                 .c = gradWeight + t.weight,
+                 .cRow = t.rows,
+                 .beta = T(1)});
+  });
 }
 
 bool forLibrary(const ConvolutionShape &s) {
@@ -187,7 +185,7 @@ bool fillsVectors(const ConvolutionShape &s) {
   int64_t run = s.kernel[2] * s.inChannels;
   return run * 4 >= vectorsOf(run) * directWindows().lanes * 3;
 }
-// Whether the input's gradient takes fewer multiplications of vectors by windows, which see each
+// True if the input's gradient takes fewer multiplications of vectors by windows, which see each
 // output once, than by rows, which see each input once. A quarter pays for the channels' moves.
 bool windowsBeatRows(const ConvolutionShape &s) {
   int64_t rows = s.in[1] * vectorsOf(s.in[2]) * s.inChannels * s.kernelSize();

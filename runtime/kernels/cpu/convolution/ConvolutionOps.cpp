@@ -1,5 +1,6 @@
 // Kernels of ops/Convolution.def.
 #include "janus/contract/inference/Windows.h"
+#include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/convolution/Convolution.h"
 #include "kernels/cpu/convolution/ResultFormat.h"
 #include "kernels/cpu/copy/Copy.h"
@@ -13,24 +14,15 @@
 namespace janus {
 namespace {
 
-ConvolutionOptions optionsOf(size_t spatial, IntView stride, IntView padding, IntView dilation,
-                             bool transposed, IntView outputPadding, int64_t groups) {
-  RunTimeContext cx;
-  ConvolutionOptions options = {stride, padding, dilation, outputPadding, transposed, groups};
-  infer::spreadOptions(cx, options, spatial);
-  return options;
-}
-
 // The arithmetic of a convolution whose larger side is `input` (for a transposed one: its output).
 ConvolutionShape shapeOf(DType dtype, IntView input, IntView weight, IntView output,
-                         const Dims &stride, const Dims &padding, const Dims &dilation,
-                         int64_t groups) {
+                         const ConvolutionOptions &o) {
   ConvolutionShape s = {};
   s.dtype = dtype;
   s.batch = input[0];
   s.inChannels = input[1];
   s.outChannels = weight[0];
-  s.groups = groups;
+  s.groups = o.groups;
   s.spatial = static_cast<int>(weight.size()) - 2;
   for (int i = 0; i < 3; ++i) {
     int d = i - (3 - s.spatial);
@@ -41,38 +33,35 @@ ConvolutionShape shapeOf(DType dtype, IntView input, IntView weight, IntView out
     s.in[i] = input[k + 2];
     s.out[i] = output[k + 2];
     s.kernel[i] = weight[k + 2];
-    s.stride[i] = stride[k];
-    s.padding[i] = padding[k];
-    s.dilation[i] = dilation[k];
+    s.stride[i] = o.stride[k];
+    s.padding[i] = o.padding[k];
+    s.dilation[i] = o.dilation[k];
   }
   return s;
 }
 
 // Half types are computed in float, integers in the widest.
 DType computeIn(DType t) {
-  return t == DType::F16 || t == DType::BF16 ? DType::F32 : isIntegral(t) ? DType::I64 : t;
+  return isHalf(t) ? DType::F32 : isIntegral(t) ? DType::I64 : t;
 }
-void requireType(DType t, size_t spatial, const Dims &dilation, bool transposed) {
-  bool isDilated = std::ranges::any_of(dilation, [](int64_t d) { return d != 1; });
+void requireType(DType t, size_t spatial, const ConvolutionOptions &o) {
+  bool isDilated = std::ranges::any_of(o.dilation, [](int64_t d) { return d != 1; });
   if (isFloating(t) || t == DType::I64 ||
-      (isIntegral(t) && t != DType::Bool && !transposed && !isDilated))
+      (isIntegral(t) && t != DType::Bool && !o.transposed && !isDilated))
     return;
-  failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'",
-           transposed
-               ? spatial == 3 ? "slow_conv_transpose3d_out_cpu" : "slow_conv_transpose2d_out_cpu"
-           : isDilated    ? "slow_conv_dilated<>"
-           : spatial == 3 ? "compute_columns3d"
-                          : "slow_conv2d_cpu",
-           scalarTypeName(t));
+  failDType(o.transposed
+                ? spatial == 3 ? "slow_conv_transpose3d_out_cpu" : "slow_conv_transpose2d_out_cpu"
+            : isDilated    ? "slow_conv_dilated<>"
+            : spatial == 3 ? "compute_columns3d"
+                           : "slow_conv2d_cpu",
+            t);
 }
 Tensor dense(const Tensor &t, DType dtype) {
   return contiguousOf(convertedTo(t, dtype));
 }
 
 void checkTypes(const Tensor &input, const Tensor &weight, const Tensor &bias) {
-  if (input.dtype() != weight.dtype())
-    fail("expected scalar type %s but found %s", scalarTypeName(input.dtype()),
-         scalarTypeName(weight.dtype()));
+  requireType(input.dtype(), weight.dtype());
   if (bias.defined() && bias.dtype() != weight.dtype())
     fail("Input type (%s) and bias type (%s) should be the same", elementTypeText(input.dtype()),
          elementTypeText(bias.dtype()));
@@ -83,23 +72,21 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
                    int64_t groups) {
   RunTimeContext cx;
   ConvolutionOptions options = {strides, paddings, dilations, outputPaddings, transposed, groups};
-  const Dims &stride = options.stride, &padding = options.padding, &dilation = options.dilation;
   Dims in(input.sizes()), w(weight.sizes());
   infer::checkConvolution(cx, in, w, sizesIfDefined(bias), options);
   checkTypes(input, weight, bias);
-  requireType(input.dtype(), w.size() - 2, dilation, transposed);
+  requireType(input.dtype(), w.size() - 2, options);
   Dims out = infer::convolution(cx, in, w, options);
   DType t = computeIn(input.dtype());
   Tensor x = dense(input, t), y = dense(weight, t), b = bias.defined() ? dense(bias, t) : Tensor();
   Tensor result = makeTensor(out, t, input.device());
   if (result.numel()) {
     if (!transposed) {
-      convolve(shapeOf(t, in, w, out, stride, padding, dilation, groups), x.raw(), y.raw(),
-               b.defined() ? b.raw() : nullptr, result.raw());
+      convolve(shapeOf(t, in, w, out, options), x.raw(), y.raw(), b.defined() ? b.raw() : nullptr,
+               result.raw());
     } else {
       // The gradient of a convolution from `result` to `input`, with the same weight.
-      convolveBackwardInput(shapeOf(t, out, w, in, stride, padding, dilation, groups), x.raw(),
-                            y.raw(), result.raw());
+      convolveBackwardInput(shapeOf(t, out, w, in, options), x.raw(), y.raw(), result.raw());
       if (b.defined()) {
         Dims shape(out.size(), 1);
         shape[1] = out[1];
@@ -114,21 +101,20 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
 Tensor backwardInput(const Tensor &grad, IntView inputSizes, const Tensor &input,
                      const Tensor &weight, IntView strides, IntView paddings, IntView dilations,
                      bool transposed, IntView outputPaddings, int64_t groups) {
-  ConvolutionOptions options = optionsOf(static_cast<size_t>(weight.dim()) - 2, strides, paddings,
-                                         dilations, transposed, outputPaddings, groups);
-  const Dims &stride = options.stride, &padding = options.padding, &dilation = options.dilation;
+  RunTimeContext cx;
+  ConvolutionOptions options = {strides, paddings, dilations, outputPaddings, transposed, groups};
+  infer::spreadOptions(cx, options, static_cast<size_t>(weight.dim()) - 2);
   DType t = computeIn(grad.dtype());
   Tensor g = dense(grad, t), w = dense(weight, t),
          result = makeTensor(inputSizes, t, grad.device());
   if (result.numel() == 0)
     return convertedTo(result, grad.dtype());
   if (!transposed)
-    convolveBackwardInput(
-        shapeOf(t, inputSizes, w.sizes(), g.sizes(), stride, padding, dilation, groups), g.raw(),
-        w.raw(), result.raw());
+    convolveBackwardInput(shapeOf(t, inputSizes, w.sizes(), g.sizes(), options), g.raw(), w.raw(),
+                          result.raw());
   else
-    convolve(shapeOf(t, g.sizes(), w.sizes(), inputSizes, stride, padding, dilation, groups),
-             g.raw(), w.raw(), nullptr, result.raw());
+    convolve(shapeOf(t, g.sizes(), w.sizes(), inputSizes, options), g.raw(), w.raw(), nullptr,
+             result.raw());
   result = convertedTo(result, grad.dtype());
   return hasChannelsLast(input, weight, options) ? withChannelsLast(result) : result;
 }
@@ -136,20 +122,15 @@ Tensor backwardInput(const Tensor &grad, IntView inputSizes, const Tensor &input
 Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSizes,
                       const Tensor &weight, IntView strides, IntView paddings, IntView dilations,
                       bool transposed, IntView outputPaddings, int64_t groups) {
-  ConvolutionOptions options = optionsOf(weightSizes.size() - 2, strides, paddings, dilations,
-                                         transposed, outputPaddings, groups);
-  const Dims &stride = options.stride, &padding = options.padding, &dilation = options.dilation;
+  RunTimeContext cx;
+  ConvolutionOptions options = {strides, paddings, dilations, outputPaddings, transposed, groups};
+  infer::spreadOptions(cx, options, weightSizes.size() - 2);
   DType t = computeIn(grad.dtype());
   Tensor g = dense(grad, t), x = dense(input, t),
          result = makeTensor(weightSizes, t, grad.device());
-  if (!transposed)
-    convolveBackwardWeight(
-        shapeOf(t, x.sizes(), weightSizes, g.sizes(), stride, padding, dilation, groups), g.raw(),
-        x.raw(), result.raw());
-  else
-    convolveBackwardWeight(
-        shapeOf(t, g.sizes(), weightSizes, x.sizes(), stride, padding, dilation, groups), x.raw(),
-        g.raw(), result.raw());
+  const Tensor &larger = transposed ? g : x, &smaller = transposed ? x : g;
+  convolveBackwardWeight(shapeOf(t, larger.sizes(), weightSizes, smaller.sizes(), options),
+                         smaller.raw(), larger.raw(), result.raw());
   result = convertedTo(result, grad.dtype());
   return hasChannelsLast(input, weight, options)
              ? weightGradientWithChannelsLast(result, input, weight, options)

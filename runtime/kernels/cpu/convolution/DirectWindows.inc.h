@@ -24,7 +24,7 @@ constexpr int kMostVectors = 2, kMostRows = 4, kMostFilters = 4;
 typedef float Vec __attribute__((vector_size(kLanes * sizeof(float))));
 typedef int32_t Mask __attribute__((vector_size(kLanes * sizeof(float))));
 
-// Where rows of windows and of the image lie.
+// The places of rows of windows and of the image.
 struct Layout {
   int64_t rowFloats;  // of the image, with its padding
   int64_t runFloats;  // of a row of the window

@@ -10,7 +10,7 @@
 namespace janus {
 namespace {
 
-// Whether torch gives a convolution to oneDNN. Its own loops know channels-last images, but not
+// Convolutions that torch gives to oneDNN. Its own loops know channels-last images, but not
 // volumes.
 bool isForOneDnn(const Tensor &input, const Tensor &weight, const ConvolutionOptions &o) {
   auto isBelow = [](int64_t padding, int64_t stride) { return padding < stride; };

@@ -8,7 +8,7 @@ namespace janus {
 
 using ConvolutionOptions = infer::ConvolutionOptions<Dims>;
 
-// Whether the result and both gradients have their channels last, which one of input and weight
+// True if the result and both gradients have their channels last, which one of input and weight
 // suffices for.
 bool hasChannelsLast(const Tensor &input, const Tensor &weight, const ConvolutionOptions &options);
 // `result`, which is contiguous, in that format.

@@ -73,7 +73,7 @@ Tensor embeddingBackward(const Tensor &gradOutput, const Tensor &indices, int64_
   return out;
 }
 
-// Of rows that share places, the next one sees what was made of the one before.
+// Rows that share places see, one after the other, what was made of the one before.
 Tensor embeddingRenorm_(const Tensor &self, const Tensor &indices, double maxNorm,
                         double normType) {
   if (self.dim() != 2)

@@ -20,7 +20,7 @@ bool isIndex(const Tensor &t) {
   return t.dtype() == DType::I64 || t.dtype() == DType::I32;
 }
 
-// Where each bag ends.
+// The ranges of the bags.
 struct Bags {
   Tensor starts;
   int64_t count, indices;

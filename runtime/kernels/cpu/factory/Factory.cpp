@@ -68,13 +68,10 @@ Tensor eye(int64_t n, OptionalType dtype, OptionalDevice device) {
   return eyeM(n, n, dtype, device);
 }
 
-Tensor zerosLike(const Tensor &self, OptionalType dtype, OptionalDevice device,
-                 OptionalFormat format) {
-  return filled(newLike(self, dtype, device, format), Scalar(0));
-}
-Tensor onesLike(const Tensor &self, OptionalType dtype, OptionalDevice device,
-                OptionalFormat format) {
-  return filled(newLike(self, dtype, device, format), Scalar(1));
+template <int number>
+Tensor numbersLike(const Tensor &self, OptionalType dtype, OptionalDevice device,
+                   OptionalFormat format) {
+  return filled(newLike(self, dtype, device, format), Scalar(number));
 }
 Tensor fullLike(const Tensor &self, const Scalar &value, OptionalType dtype, OptionalDevice device,
                 OptionalFormat format) {
@@ -84,11 +81,9 @@ Tensor newEmpty(const Tensor &self, IntView size, OptionalType dtype, OptionalDe
   return makeTensor(size, dtype.value_or(self.dtype()),
                     device ? checkedDevice(device) : self.device());
 }
-Tensor newZeros(const Tensor &self, IntView size, OptionalType dtype, OptionalDevice device) {
-  return filled(newEmpty(self, size, dtype, device), Scalar(0));
-}
-Tensor newOnes(const Tensor &self, IntView size, OptionalType dtype, OptionalDevice device) {
-  return filled(newEmpty(self, size, dtype, device), Scalar(1));
+template <int number>
+Tensor newNumbers(const Tensor &self, IntView size, OptionalType dtype, OptionalDevice device) {
+  return filled(newEmpty(self, size, dtype, device), Scalar(number));
 }
 Tensor newFull(const Tensor &self, IntView size, const Scalar &value, OptionalType dtype,
                OptionalDevice device) {
@@ -135,12 +130,12 @@ JANUS_KERNEL(Full, full)
 JANUS_KERNEL(Eye, eye)
 JANUS_KERNEL(EyeM, eyeM)
 JANUS_KERNEL(EmptyLike, newLike)
-JANUS_KERNEL(ZerosLike, zerosLike)
-JANUS_KERNEL(OnesLike, onesLike)
+JANUS_KERNEL(ZerosLike, numbersLike<0>)
+JANUS_KERNEL(OnesLike, numbersLike<1>)
 JANUS_KERNEL(FullLike, fullLike)
 JANUS_KERNEL(NewEmpty, newEmpty)
-JANUS_KERNEL(NewZeros, newZeros)
-JANUS_KERNEL(NewOnes, newOnes)
+JANUS_KERNEL(NewZeros, newNumbers<0>)
+JANUS_KERNEL(NewOnes, newNumbers<1>)
 JANUS_KERNEL(NewFull, newFull)
 JANUS_KERNEL(TrilIndices, triangleIndices<true>)
 JANUS_KERNEL(TriuIndices, triangleIndices<false>)

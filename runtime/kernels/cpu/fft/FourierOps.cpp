@@ -1,5 +1,4 @@
 // Kernels of ops/Fourier.def: transforms over some dimensions, the others repeat them.
-#include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/fft/Plans.h"
 #include "tensor/core/Error.h"

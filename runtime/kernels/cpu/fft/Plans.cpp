@@ -31,7 +31,7 @@ void execute(const Functions &f, Kind kind, Plan plan, void *in, void *out) {
   }
 }
 
-// What a plan is good for: other memory has to be aligned alike.
+// The tasks that a plan is good for: other memory has to be aligned alike.
 using Key = std::vector<ptrdiff_t>;
 Key keyOf(const Functions &f, const Task &task, void *in, void *out) {
   Key key = {static_cast<ptrdiff_t>(task.kind),

@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <string>
+#include <tuple>
 
 namespace janus::lapack {
 namespace {
@@ -33,10 +34,9 @@ bool findAll(void *handle, char letter, Functions<T> &f) {
 }
 
 struct Libraries {
-  Functions<float> single = {};
-  Functions<double> twice = {};
-  Functions<std::complex<float>> singlePairs = {};
-  Functions<std::complex<double>> twicePairs = {};
+  std::tuple<Functions<float>, Functions<double>, Functions<std::complex<float>>,
+             Functions<std::complex<double>>>
+      functions = {};
   bool there = false;
 
   Libraries() {
@@ -50,8 +50,11 @@ struct Libraries {
       if (auto *setThreads =
               reinterpret_cast<void (*)(int)>(dlsym(handle, "openblas_set_num_threads")))
         setThreads(1);
-      there = findAll(handle, 's', single) && findAll(handle, 'd', twice) &&
-              findAll(handle, 'c', singlePairs) && findAll(handle, 'z', twicePairs);
+      there = std::apply(
+          [&, letter = "sdcz"](auto &...each) mutable {
+            return (findAll(handle, *letter++, each) && ...);
+          },
+          functions);
       if (there)
         return;
     }
@@ -70,21 +73,13 @@ const Libraries &libraries(const char *name) {
 
 }  // namespace
 
-template <>
-const Functions<float> &library(const char *name) {
-  return libraries(name).single;
+template <class T>
+const Functions<T> &library(const char *name) {
+  return std::get<Functions<T>>(libraries(name).functions);
 }
-template <>
-const Functions<double> &library(const char *name) {
-  return libraries(name).twice;
-}
-template <>
-const Functions<std::complex<float>> &library(const char *name) {
-  return libraries(name).singlePairs;
-}
-template <>
-const Functions<std::complex<double>> &library(const char *name) {
-  return libraries(name).twicePairs;
-}
+template const Functions<float> &library(const char *);
+template const Functions<double> &library(const char *);
+template const Functions<std::complex<float>> &library(const char *);
+template const Functions<std::complex<double>> &library(const char *);
 
 }  // namespace janus::lapack

@@ -1,13 +1,10 @@
 // Eigenvalues and vectors of matrices that need not be symmetric, by the QR algorithm.
-#include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linalg/Matrices.h"
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
-#include "tensor/object/LinAlgError.h"
 
-#include <cmath>
 #include <vector>
 
 namespace janus {
@@ -105,11 +102,7 @@ std::tuple<Tensor, Tensor> decomposed(const char *name, const Tensor &a, bool wa
       solver.solve(matrixOf<T>(work, n), values.data<Pair>() + n * order,
                    wantsVectors ? matrixOf<Pair>(vectors, n) : nullptr, infos.data<Int>() + n);
   });
-  if (Failure f = firstFailure(infos); f.info)
-    failWith(linAlgError(),
-             "%s: %sThe algorithm failed to converge because the input matrix is ill-conditioned "
-             "or has too many repeated eigenvalues (error code: %d).",
-             name, f.where.c_str(), f.info);
+  checkConverged(name, "eigenvalues", infos);
   return {values, vectors};
 }
 

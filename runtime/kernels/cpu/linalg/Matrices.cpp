@@ -1,5 +1,6 @@
 #include "kernels/cpu/linalg/Matrices.h"
 
+#include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linalg/SmallMatrices.h"
 #include "tensor/core/Names.h"
@@ -29,8 +30,7 @@ void checkFloating(const char *name, const Tensor &t) {
 }
 void checkImplemented(const char *kernel, const Tensor &t) {
   if (!hasFactorizations(t.dtype()))
-    failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", kernel,
-             scalarTypeName(t.dtype()));
+    failDType(kernel, t.dtype());
 }
 void checkSameType(const char *name, const char *first, const Tensor &a, const Tensor &b) {
   if (a.dtype() != b.dtype())
@@ -63,6 +63,10 @@ Tensor columnsAsTheyLie(const Tensor &t, bool *turns) {
   *turns = isRowMajor(t.object());
   return *turns ? cloneOf(t, MemoryFormat::Contiguous) : columnsOf(t);
 }
+void setUnit(const Tensor &columns) {
+  fillWith(columns, 0);
+  fillWith(ops::call<TensorOp::Diagonal>(columns, 0, -2, -1), 1);
+}
 Tensor newColumns(const Tensor &like, int64_t rows, int64_t columns) {
   return makeTensor(batchSizes(like, {columns, rows}), like.dtype());
 }
@@ -83,6 +87,13 @@ Failure firstFailure(const Tensor &infos) {
     if (Int info = infos.data<Int>()[n])
       return {infos.dim() ? "(Batch element " + std::to_string(n) + "): " : "", info};
   return {};
+}
+void checkConverged(const char *name, const char *values, const Tensor &infos) {
+  if (Failure f = firstFailure(infos); f.info)
+    failWith(linAlgError(),
+             "%s: %sThe algorithm failed to converge because the input matrix is ill-conditioned "
+             "or has too many repeated %s (error code: %d).",
+             name, f.where.c_str(), values, f.info);
 }
 void checkInverted(const char *name, const Tensor &infos) {
   if (Failure f = firstFailure(infos); f.info)

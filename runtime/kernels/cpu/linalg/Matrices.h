@@ -6,7 +6,6 @@
 #include "kernels/cpu/lapack/Library.h"
 #include "tensor/core/RunTimeInference.h"
 
-#include <algorithm>
 #include <string>
 
 namespace janus::linalg {
@@ -43,6 +42,8 @@ Dims batchSizes(const Tensor &t, std::initializer_list<int64_t> more = {});
 // ones then), else by columns; a copy that may be written.
 Tensor columnsOf(const Tensor &t);
 Tensor columnsAsTheyLie(const Tensor &t, bool *turns);
+// Unit matrices in place of what was there.
+void setUnit(const Tensor &columns);
 // A new batch of so many matrices as `like` has, to be filled.
 Tensor newColumns(const Tensor &like, int64_t rows, int64_t columns);
 template <class T>
@@ -72,6 +73,8 @@ struct Failure {
   Int info = 0;
 };
 Failure firstFailure(const Tensor &infos);
+// The algorithm failed on a matrix with many equal `values`.
+void checkConverged(const char *name, const char *values, const Tensor &infos);
 void checkInverted(const char *name, const Tensor &infos);
 void checkSolved(const char *name, const Tensor &infos);
 

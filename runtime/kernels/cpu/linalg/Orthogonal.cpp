@@ -97,9 +97,8 @@ std::tuple<Tensor, Tensor> qr(const Tensor &a, std::string_view mode) {
   if (onlyR)
     return {makeTensor(Dims{0}, a.dtype()), turned(r)};
   Tensor q = newColumns(a, rows, inner);
-  if (least == 0) {  // no reflections: the product is the unit matrix
-    fillWith(q, 0);
-    fillWith(ops::call<TensorOp::Diagonal>(q, 0, -2, -1), 1);
+  if (least == 0) {
+    setUnit(q);  // the product of no reflections
   } else {
     copyInto(firstColumns(q, least), firstColumns(work, least));
     formProduct(q, factors);

@@ -1,9 +1,8 @@
-// What comes out of an LU factorization: determinants, inverses, solutions of linear systems; and
+// Results of an LU factorization: determinants, inverses, solutions of linear systems; and
 // triangular systems.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linalg/Matrices.h"
 #include "kernels/cpu/linalg/SmallMatrices.h"
-#include "tensor/core/Names.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 
@@ -41,12 +40,7 @@ std::tuple<Tensor, Tensor> invert(const char *name, const Tensor &a) {
     return {turned(f.turns ? columnsOf(f.columns) : f.columns), f.infos};
   }
   Tensor out = newColumns(a, order, order);
-  fillWith(out, 0);
-  forElements(out, [&]<class T>() {
-    for (int64_t n = 0; n < batchCount(out); ++n)
-      for (int64_t i = 0; i < order; ++i)
-        matrixOf<T>(out, n)[i * order + i] = 1;
-  });
+  setUnit(out);
   solveFactored(name, f.columns, f.pivots, out, f.turns ? Form::Transposed : Form::Itself);
   return {turned(out), f.infos};
 }

@@ -1,7 +1,6 @@
 // Eigenvalues of symmetric matrices and singular values, by divide and conquer.
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linalg/Matrices.h"
-#include "tensor/core/Names.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 #include "tensor/object/LinAlgError.h"
@@ -44,31 +43,8 @@ std::tuple<Tensor, Tensor> eigh(const Tensor &a, std::string_view triangle) {
                 &placed, info, 1, 1);
     }
   });
-  if (Failure f = firstFailure(infos); f.info)
-    failWith(linAlgError(),
-             "linalg.eigh: %sThe algorithm failed to converge because the input matrix is "
-             "ill-conditioned or has too many repeated eigenvalues (error code: %d).",
-             f.where.c_str(), f.info);
+  checkConverged("linalg.eigh", "eigenvalues", infos);
   return {values, turned(vectors)};
-}
-
-void checkConverged(const Tensor &infos) {
-  Failure f = firstFailure(infos);
-  if (f.info == -4)
-    failWith(linAlgError(),
-             "linalg.svd: %sThe algorithm failed to converge because the input matrix contained "
-             "non-finite values.",
-             f.where.c_str());
-  if (f.info)
-    failWith(linAlgError(),
-             "linalg.svd: %sThe algorithm failed to converge because the input matrix is "
-             "ill-conditioned or has too many repeated singular values (error code: %d).",
-             f.where.c_str(), f.info);
-}
-
-void setUnit(const Tensor &columns) {
-  fillWith(columns, 0);
-  fillWith(ops::call<TensorOp::Diagonal>(columns, 0, -2, -1), 1);
 }
 
 std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &a, bool full,
@@ -115,7 +91,12 @@ std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &a, bool full,
     for (int64_t b = 0; b < batchCount(a); ++b)
       run(b, sizeOf(static_cast<int64_t>(space.size())));
   });
-  checkConverged(infos);
+  if (Failure f = firstFailure(infos); f.info == -4)
+    failWith(linAlgError(),
+             "linalg.svd: %sThe algorithm failed to converge because the input matrix contained "
+             "non-finite values.",
+             f.where.c_str());
+  checkConverged("linalg.svd", "singular values", infos);
   return {turned(u), s, turned(v)};
 }
 

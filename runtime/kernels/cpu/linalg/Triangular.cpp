@@ -142,8 +142,7 @@ Tensor solveByLdl(const Tensor &ld, const Tensor &pivots, const Tensor &b, bool 
   checkFloating(name, ld);
   if (b.dim() < 2)
     failWith(jn_exc_IndexError,
-             "Dimension out of range (expected to be in range of [%d, %d], but got -2)",
-             b.dim() ? -1 : -1, 0);
+             "Dimension out of range (expected to be in range of [%d, %d], but got -2)", -1, 0);
   int64_t order = ld.size(-1);
   if (b.size(-2) != order)
     fail(

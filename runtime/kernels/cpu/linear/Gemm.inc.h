@@ -31,9 +31,9 @@ constexpr int kPanel = 2 * kLanes<T>;
 
 // `rows` x kPanel tile: c = panel product (+ start values). `width` columns are stored.
 template <class T, int rows>
-[[gnu::always_inline]] inline void tile(int64_t depth, const T *a, int64_t aRow, int64_t aColumn,
-                                        const T *b, int64_t bRow, T *c, int64_t cRow, int64_t width,
-                                        T beta, const T *bias) {
+[[gnu::noinline]] void tile(int64_t depth, const T *a, int64_t aRow, int64_t aColumn, const T *b,
+                            int64_t bRow, T *c, int64_t cRow, int64_t width, T beta,
+                            const T *bias) {
   using V = Vector<T>;
   V acc[rows][2];
   for (int r = 0; r < rows; ++r)
@@ -73,13 +73,6 @@ template <class T, int rows>
       }
     }
   }
-}
-
-template <class T, int rows>
-[[gnu::noinline]] void fixedTile(int64_t depth, const T *a, int64_t aRow, int64_t aColumn,
-                                 const T *b, int64_t bRow, T *c, int64_t cRow, int64_t width,
-                                 T beta, const T *bias) {
-  tile<T, rows>(depth, a, aRow, aColumn, b, bRow, c, cRow, width, beta, bias);
 }
 
 // Few rows against a transposed B: dot products of dense rows.
@@ -143,21 +136,10 @@ void dotProducts(const Gemm<T> &g) {
     for (int64_t j = 0; j < g.n;) {
       const T *b = g.b + j * g.bColumn;
       int columns = g.n - j >= 4 ? 4 : 1;
-      if (columns == 4) {
-        if (rows == 4)
-          dots<T, 4, 4>(g.k, a, g.aRow, b, g.bColumn, out);
-        else if (rows == 2)
-          dots<T, 2, 4>(g.k, a, g.aRow, b, g.bColumn, out);
-        else
-          dots<T, 1, 4>(g.k, a, g.aRow, b, g.bColumn, out);
-      } else {
-        if (rows == 4)
-          dots<T, 4, 1>(g.k, a, g.aRow, b, g.bColumn, out);
-        else if (rows == 2)
-          dots<T, 2, 1>(g.k, a, g.aRow, b, g.bColumn, out);
-        else
-          dots<T, 1, 1>(g.k, a, g.aRow, b, g.bColumn, out);
-      }
+      auto run = rows == 4   ? (columns == 4 ? dots<T, 4, 4> : dots<T, 4, 1>)
+                 : rows == 2 ? (columns == 4 ? dots<T, 2, 4> : dots<T, 2, 1>)
+                             : (columns == 4 ? dots<T, 1, 4> : dots<T, 1, 1>);
+      run(g.k, a, g.aRow, b, g.bColumn, out);
       put(i, j, rows, columns);
       j += columns;
     }
@@ -260,15 +242,15 @@ void run(const Gemm<T> &g) {
         };
         int64_t left = g.m - i;
         if (left >= kRows)
-          at(fixedTile<T, kRows>, kRows);
+          at(tile<T, kRows>, kRows);
         else if (kRows > 8 && left >= 8)
-          at(fixedTile<T, 8>, 8);
+          at(tile<T, 8>, 8);
         else if (left >= 4)
-          at(fixedTile<T, 4>, 4);
+          at(tile<T, 4>, 4);
         else if (left >= 2)
-          at(fixedTile<T, 2>, 2);
+          at(tile<T, 2>, 2);
         else
-          at(fixedTile<T, 1>, 1);
+          at(tile<T, 1>, 1);
       }
     }
   }

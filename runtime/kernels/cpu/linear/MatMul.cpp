@@ -1,10 +1,9 @@
 #include "kernels/cpu/linear/MatMul.h"
 
-#include "janus/contract/HalfTypes.h"
+#include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/elementwise/Loops.h"
 #include "kernels/cpu/linear/Gemm.h"
 #include "kernels/cpu/onednn/Products.h"
-#include "tensor/core/Error.h"
 #include "tensor/core/Parallel.h"
 
 #include <algorithm>
@@ -166,8 +165,7 @@ void multiply(DType dtype, const MatrixView &a, const MatrixView &b, std::byte *
     return multiplyWidened<float>(dtype, ComputeType::F32, a, b, out, outRow, beta, bias);
   case DType::C64: return multiplyComplex<float>(DType::F32, a, b, out, outRow, beta, bias);
   case DType::C128: return multiplyComplex<double>(DType::F64, a, b, out, outRow, beta, bias);
-  case DType::Bool:
-    failWith(jn_exc_NotImplementedError, "\"addmm_impl_cpu_\" not implemented for 'Bool'");
+  case DType::Bool: failDType("addmm_impl_cpu_", dtype);
   default: return multiplyWidened<int64_t>(dtype, ComputeType::I64, a, b, out, outRow, beta, bias);
   }
 }

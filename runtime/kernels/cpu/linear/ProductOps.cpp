@@ -51,7 +51,7 @@ Tensor mv(const Tensor &a, const Tensor &v) {
          static_cast<long long>(a.size(0)), static_cast<long long>(a.size(0)),
          static_cast<long long>(a.size(1)), static_cast<long long>(v.size(0)));
   checkTypes(a, v);
-  // As vec (1 x n) times the transposed matrix: the result is one dense row.
+  // The product of vec (1 x n) with the transposed matrix: the result is one dense row.
   Tensor x = readable(a), out = makeTensor(Dims{a.size(0)}, a.dtype(), a.device());
   MatrixView row = {v.raw(), 1, v.size(0), v.size(0), v.stride(0)};
   multiply(a.dtype(), row, transposedOf(matrixOf(x)), out.raw(), a.size(0));

@@ -94,7 +94,6 @@ void checkProbabilities(const Tensor &t, const char *what) {
     fail("all elements of %s should be between 0 and 1", what);
 }
 
-// In place where the shapes allow it: `each` is a new tensor.
 Tensor weighted(Tensor each, const Tensor &weight) {
   return weight.defined() ? ops::call<TensorOp::MulTensor>(each, weight) : each;
 }
@@ -133,35 +132,29 @@ void checkLogitsTarget(const Tensor &self, const Tensor &target) {
     fail("result type %s can't be cast to the desired output type %s", scalarTypeName(self.dtype()),
          scalarTypeName(target.dtype()));
   if (!isFloating(self.dtype()))
-    failWith(jn_exc_NotImplementedError, "\"log_sigmoid_cpu\" not implemented for '%s'",
-             scalarTypeName(self.dtype()));
+    failDType("log_sigmoid_cpu", self.dtype());
 }
 
+// `plain`, or where positive examples have weights `weighted`.
+Tensor ofLogits(Formula plain, Formula weighted, const Tensor &self, const Tensor &target,
+                const Tensor &posWeight, const char *name) {
+  DType t = resultType(self, target);
+  std::vector<Operand> operands = {self, target};
+  if (posWeight.defined())
+    operands.emplace_back(posWeight);
+  return runElementwise({posWeight.defined() ? weighted : plain, operands, t, t, nullptr, name});
+}
 Tensor logitsLoss(const Tensor &self, const Tensor &target, const Tensor &weight,
                   const Tensor &posWeight, int64_t reduction) {
   checkLogitsTarget(self, target);
-  DType t = resultType(self, target);
-  Tensor each;
-  if (posWeight.defined()) {
-    Operand operands[] = {self, target, posWeight};
-    each = run(Formula::WeightedLogitsLoss, operands, t, nullptr, "log_sigmoid_cpu");
-  } else {
-    Operand operands[] = {self, target};
-    each = run(Formula::LogitsLoss, operands, t, nullptr, "log_sigmoid_cpu");
-  }
+  Tensor each = ofLogits(Formula::LogitsLoss, Formula::WeightedLogitsLoss, self, target, posWeight,
+                         "log_sigmoid_cpu");
   return reduced(weighted(convertedTo(each, target.dtype()), weight), reduction);
 }
 Tensor logitsLossBackward(const Tensor &grad, const Tensor &self, const Tensor &target,
                           const Tensor &weight, const Tensor &posWeight, int64_t reduction) {
-  DType t = resultType(self, target);
-  Tensor slope;
-  if (posWeight.defined()) {
-    Operand operands[] = {self, target, posWeight};
-    slope = run(Formula::WeightedLogitsSlope, operands, t, nullptr, "sigmoid_cpu");
-  } else {
-    Operand operands[] = {self, target};
-    slope = run(Formula::LogitsSlope, operands, t, nullptr, "sigmoid_cpu");
-  }
+  Tensor slope = ofLogits(Formula::LogitsSlope, Formula::WeightedLogitsSlope, self, target,
+                          posWeight, "sigmoid_cpu");
   return shared(weighted(ops::call<TensorOp::MulTensor>(slope, grad), weight), reduction, self);
 }
 

@@ -20,11 +20,13 @@ struct Problem {
   int64_t batch, classes, positions, ignored;
   const Tensor &weight;
 
-  // Where the score of a target lies in the input, -1 for ignored ones.
+  // The place of a target's score in the input, -1 for ignored ones.
   int64_t place(int64_t sample) const {
     int64_t t = classOf(sample);
     if (t == ignored)
       return -1;
+    if (t < 0 || t >= classes)
+      failWith(jn_exc_IndexError, "Target %" PRId64 " is out of bounds.", t);
     int64_t n = sample / positions, p = sample % positions;
     return (n * classes + t) * positions + p;
   }
@@ -33,10 +35,6 @@ struct Problem {
                                        : target.data<int64_t>()[sample];
   }
   int64_t samples() const { return batch * positions; }
-  bool isInside(int64_t sample) const {
-    int64_t t = classOf(sample);
-    return t == ignored || (t >= 0 && t < classes);
-  }
 };
 
 Problem makeProblem(const Tensor &self, const Tensor &target, const Tensor &weight,
@@ -47,9 +45,7 @@ Problem makeProblem(const Tensor &self, const Tensor &target, const Tensor &weig
     fail("expected target dtype to be Long or Byte, but got %s", scalarTypeName(target.dtype()));
   if (weight.defined()) {
     infer::checkClassWeights(cx, self.sizes(), weight.sizes());
-    if (weight.dtype() != self.dtype())
-      fail("expected scalar type %s but found %s", scalarTypeName(self.dtype()),
-           scalarTypeName(weight.dtype()));
+    requireType(self.dtype(), weight.dtype());
   }
   bool isBatch = self.dim() > 1;
   return {contiguousOf(self),
@@ -87,8 +83,6 @@ std::tuple<Tensor, Tensor> nllLoss(const Tensor &self, const Tensor &target, con
     const T *scores = p.input.data<T>();
     Total<T> sum = 0, weightSum = 0;
     for (int64_t i = 0, n = p.samples(); i < n; ++i) {
-      if (!p.isInside(i))
-        failWith(jn_exc_IndexError, "Target %" PRId64 " is out of bounds.", p.classOf(i));
       int64_t at = p.place(i);
       if (at < 0) {
         if (none)
@@ -135,8 +129,6 @@ Tensor nllLossBackward(const Tensor &gradOutput, const Tensor &self, const Tenso
       shared /= loaded(*totalWeight.data<T>());
     T *to = out.data<T>();
     for (int64_t i = 0, n = p.samples(); i < n; ++i) {
-      if (!p.isInside(i))
-        failWith(jn_exc_IndexError, "Target %" PRId64 " is out of bounds.", p.classOf(i));
       int64_t at = p.place(i);
       if (at < 0)
         continue;

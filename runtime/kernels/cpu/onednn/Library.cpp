@@ -8,7 +8,6 @@
 #include "janus/contract/Environment.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
@@ -33,7 +32,7 @@ static bool open(Library &l) {
     return false;
   JANUS_ONEDNN_FUNCTIONS(X)
 #undef X
-  // Of the OpenMP library that oneDNN is linked to; another threading runtime has none.
+  // A function of the OpenMP library that oneDNN is linked to; another threading runtime has none.
   l.omp_set_num_threads = reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_num_threads"));
   return l.engine_create(&l.engine, dnnl_cpu, 0) == dnnl_success &&
          l.stream_create(&l.stream, l.engine, dnnl_stream_default_flags) == dnnl_success;

@@ -54,7 +54,7 @@ dnnl_memory_desc_t describe(const Library &l, DType t, int64_t count, int64_t ro
   return md;
 }
 
-// Whether the library has products of bfloat16 for this processor, asked once.
+// True if the library has products of bfloat16 for this processor, asked once.
 bool hasBFloat16(const Library &l) {
   static const bool has = [&] {
     constexpr int64_t kSize = 32;
@@ -147,7 +147,7 @@ struct Division {
     units = along == Along::Matrices ? size : (size + kGroup - 1) / kGroup;
     parts = partsFor(units, work);
   }
-  // Of the side, where the part begins.
+  // The beginning of a part along the side.
   int64_t first(int64_t part) const {
     int64_t unit = units * part / parts;
     return along == Along::Matrices ? unit : std::min(size, unit * kGroup);

@@ -10,40 +10,31 @@
 namespace janus {
 namespace {
 
-// Calls window(index of the output inside its plane, begin[3], end[3], divisor).
+int64_t windowSize(const int64_t *begin, const int64_t *end) {
+  return (end[0] - begin[0]) * (end[1] - begin[1]) * (end[2] - begin[2]);
+}
+// window(index of the output inside its plane, begin[3], end[3], divisor)
 template <class Window>
 void forWindows(const PoolShape &s, bool countPadding, std::optional<int64_t> divisor,
                 Window &&window) {
-  int64_t number = 0;
-  for (int64_t z = 0; z < s.out[0]; ++z)
-    for (int64_t y = 0; y < s.out[1]; ++y)
-      for (int64_t x = 0; x < s.out[2]; ++x, ++number) {
-        int64_t at[3] = {z, y, x}, begin[3], end[3], padded = 1, inside = 1;
-        for (int i = 0; i < 3; ++i) {
-          begin[i] = at[i] * s.stride[i] - s.padding[i];
-          end[i] = std::min(begin[i] + s.kernel[i], s.in[i] + s.padding[i]);
-          padded *= end[i] - begin[i];
-          begin[i] = std::max<int64_t>(begin[i], 0);
-          end[i] = std::min(end[i], s.in[i]);
-          inside *= end[i] - begin[i];
-        }
-        window(number, begin, end, divisor ? *divisor : (countPadding ? padded : inside));
-      }
+  int64_t padded = 1;
+  auto bounds = [&](int i, int64_t at, int64_t &begin, int64_t &end) {
+    begin = at * s.stride[i] - s.padding[i];
+    end = std::min(begin + s.kernel[i], s.in[i] + s.padding[i]);
+    padded = (i == 0 ? 1 : padded) * (end - begin);
+    begin = std::max<int64_t>(begin, 0);
+    end = std::min(end, s.in[i]);
+  };
+  forEachWindow(s, bounds, [&](int64_t number, const int64_t *begin, const int64_t *end) {
+    window(number, begin, end,
+           divisor ? *divisor : (countPadding ? padded : windowSize(begin, end)));
+  });
 }
 template <class Window>
-void forAdaptiveWindows(const PoolShape &s, Window &&window) {
-  int64_t number = 0;
-  for (int64_t z = 0; z < s.out[0]; ++z)
-    for (int64_t y = 0; y < s.out[1]; ++y)
-      for (int64_t x = 0; x < s.out[2]; ++x, ++number) {
-        int64_t at[3] = {z, y, x}, begin[3], end[3], count = 1;
-        for (int i = 0; i < 3; ++i) {
-          begin[i] = at[i] * s.in[i] / s.out[i];
-          end[i] = ((at[i] + 1) * s.in[i] + s.out[i] - 1) / s.out[i];
-          count *= end[i] - begin[i];
-        }
-        window(number, begin, end, count);
-      }
+void forWholeWindows(const PoolShape &s, Window &&window) {
+  forAdaptiveWindows(s, [&](int64_t number, const int64_t *begin, const int64_t *end) {
+    window(number, begin, end, windowSize(begin, end));
+  });
 }
 
 template <class C, class T>
@@ -149,13 +140,13 @@ Tensor adaptiveAvgPool(const Tensor &self, IntView output) {
   PoolShape s = adaptiveShape(adaptiveName(output.size()), self, output);
   if (s.outSize() == 1 && isFloating(self.dtype()) && s.planes)
     return meanOfPlanes(self, s);
-  return runForward(self, s, [&](auto window) { forAdaptiveWindows(s, window); });
+  return runForward(self, s, [&](auto window) { forWholeWindows(s, window); });
 }
 Tensor adaptiveAvgPoolBackward(const Tensor &grad, const Tensor &self) {
   auto rank = static_cast<size_t>(self.dim()), spatial = static_cast<size_t>(spatialOf(grad, self));
   PoolShape s =
       adaptiveShape(adaptiveName(spatial), self, Dims(grad.sizes().subspan(rank - spatial)));
-  return runBackward(grad, self, s, [&](auto window) { forAdaptiveWindows(s, window); });
+  return runBackward(grad, self, s, [&](auto window) { forWholeWindows(s, window); });
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Boxing.h"
 
-#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -54,7 +53,7 @@ Place<C> padded(Place<C> p, int64_t size, int64_t padding, bool alignCorners) {
     p = alignCorners ? reflected(p, 0, 2 * (size - 1)) : reflected(p, -1, 2 * size - 1);
     return clipped(p, size);
   }
-  // What no integer can name lies outside.
+  // A place that no integer can name lies outside.
   if (!(p.at > C(-1e9) && p.at < C(1e9)))
     return {C(-100), C(0)};
   return p;
@@ -119,9 +118,7 @@ struct Sampling {
 Sampling makeSampling(const Tensor &input, const Tensor &grid) {
   RunTimeContext cx;
   Dims result = infer::sample(cx, input.sizes(), grid.sizes());
-  if (input.dtype() != grid.dtype())
-    fail("expected scalar type %s but found %s", scalarTypeName(input.dtype()),
-         scalarTypeName(grid.dtype()));
+  requireType(input.dtype(), grid.dtype());
   return {contiguousOf(input), contiguousOf(grid), std::move(result), input.size(0),
           input.size(1),       input.size(2),      input.size(3),     grid.size(1) * grid.size(2)};
 }

@@ -44,7 +44,7 @@ void maxPoolPlane(const PoolShape &s, const T *in, T *out, int64_t *indices, Com
   for (int64_t z = 0; z < s.out[0]; ++z)
     for (int64_t y = 0; y < s.out[1]; ++y) {
       int64_t z0 = z * s.stride[0] - s.padding[0], y0 = y * s.stride[1] - s.padding[1];
-      // Where nothing is greater than -inf, the first element of the window counts.
+      // The first element of the window counts where nothing is greater than -inf.
       for (int64_t x = 0; x < width; ++x) {
         int64_t x0 = x * s.stride[2] - s.padding[2];
         auto first = [](int64_t at, int64_t dilation) {
@@ -165,13 +165,6 @@ Tensor maxPoolBackward(const Tensor &grad, const Tensor &self, const Tensor &ind
   return self.dim() == 5 && !suggestsChannelsLast(indices) ? out : inVolumeFormatOf(out, self);
 }
 
-int64_t windowStart(int64_t i, int64_t out, int64_t in) {
-  return i * in / out;
-}
-int64_t windowEnd(int64_t i, int64_t out, int64_t in) {
-  return ((i + 1) * in + out - 1) / out;
-}
-
 std::tuple<Tensor, Tensor> adaptiveMaxPool(const Tensor &self, IntView output) {
   PoolShape s = adaptiveShape(
       output.size() == 1 ? "adaptive_max_pool1d"
@@ -186,24 +179,19 @@ std::tuple<Tensor, Tensor> adaptiveMaxPool(const Tensor &self, IntView output) {
     int64_t *where = indices.data<int64_t>();
     for (int64_t p = 0; p < s.planes; ++p) {
       const T *plane = in.data<T>() + p * s.inSize();
-      for (int64_t z = 0; z < s.out[0]; ++z)
-        for (int64_t y = 0; y < s.out[1]; ++y)
-          for (int64_t x = 0; x < s.out[2]; ++x) {
-            int64_t best = -1;
-            for (int64_t iz = windowStart(z, s.out[0], s.in[0]);
-                 iz < windowEnd(z, s.out[0], s.in[0]); ++iz)
-              for (int64_t iy = windowStart(y, s.out[1], s.in[1]);
-                   iy < windowEnd(y, s.out[1], s.in[1]); ++iy)
-                for (int64_t ix = windowStart(x, s.out[2], s.in[2]);
-                     ix < windowEnd(x, s.out[2], s.in[2]); ++ix) {
-                  int64_t at = (iz * s.in[1] + iy) * s.in[2] + ix;
-                  auto v = loaded(plane[at]);
-                  if (best < 0 || v > loaded(plane[best]) || v != v)
-                    best = at;
-                }
-            *to++ = plane[best];
-            *where++ = best;
-          }
+      forAdaptiveWindows(s, [&](int64_t, const int64_t *begin, const int64_t *end) {
+        int64_t best = -1;
+        for (int64_t z = begin[0]; z < end[0]; ++z)
+          for (int64_t y = begin[1]; y < end[1]; ++y)
+            for (int64_t x = begin[2]; x < end[2]; ++x) {
+              int64_t i = (z * s.in[1] + y) * s.in[2] + x;
+              auto v = loaded(plane[i]);
+              if (best < 0 || v > loaded(plane[best]) || v != v)
+                best = i;
+            }
+        *to++ = plane[best];
+        *where++ = best;
+      });
     }
   });
   if (s.spatial == 3)

@@ -21,6 +21,29 @@ PoolShape poolShape(const char *name, const Tensor &self, size_t spatial, IntVie
                     IntView stride, IntView padding, IntView dilation, bool ceil);
 // Planes of a tensor whose last `spatial` dimensions are pooled to `output`.
 PoolShape adaptiveShape(const char *name, const Tensor &self, IntView output);
+// window(index of the output inside its plane, begin[3], end[3]) for each output; bounds(dimension,
+// place in the output, begin, end) says what the window goes over.
+template <class Bounds, class Window>
+void forEachWindow(const PoolShape &s, Bounds &&bounds, Window &&window) {
+  int64_t number = 0;
+  for (int64_t z = 0; z < s.out[0]; ++z)
+    for (int64_t y = 0; y < s.out[1]; ++y)
+      for (int64_t x = 0; x < s.out[2]; ++x, ++number) {
+        int64_t at[3] = {z, y, x}, begin[3], end[3];
+        for (int i = 0; i < 3; ++i)
+          bounds(i, at[i], begin[i], end[i]);
+        window(number, begin, end);
+      }
+}
+// The same of windows that divide the input among the outputs.
+template <class Window>
+void forAdaptiveWindows(const PoolShape &s, Window &&window) {
+  auto bounds = [&](int i, int64_t at, int64_t &begin, int64_t &end) {
+    begin = at * s.in[i] / s.out[i];
+    end = ((at + 1) * s.in[i] + s.out[i] - 1) / s.out[i];
+  };
+  forEachWindow(s, bounds, window);
+}
 // How many dimensions of `self` a pooling to the sizes of `grad` went over.
 int spatialOf(const Tensor &grad, const Tensor &self);
 // A result in the memory format of `self`.

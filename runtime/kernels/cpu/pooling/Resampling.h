@@ -1,12 +1,15 @@
-// What interpolations share: sizes and scales, and the coefficients of cubic convolution.
+// The common parts of interpolations: sizes and scales, and the coefficients of cubic convolution.
 #pragma once
 
 #include "janus/contract/inference/Pool.h"
+#include "kernels/cpu/ElementTypes.h"
+#include "kernels/cpu/copy/Copy.h"
 #include "tensor/core/RunTimeInference.h"
 #include "tensor/core/Tensor.h"
 #include "tensor/dispatch/Boxing.h"
 
 #include <optional>
+#include <vector>
 
 namespace janus {
 
@@ -16,6 +19,8 @@ struct ResampledSizes {
   double scale[3] = {0, 0, 0};
   int64_t planes = 1;
   Dims result;
+
+  int64_t inPlane() const { return in[0] * in[1] * in[2]; }
 
   ResampledSizes(IntView input, IntView output, std::optional<FloatView> scales) {
     RunTimeContext cx;
@@ -36,6 +41,22 @@ C resamplingStep(int64_t in, int64_t out, bool alignCorners, double scale) {
   if (alignCorners)
     return out > 1 ? static_cast<C>(in - 1) / static_cast<C>(out - 1) : C(0);
   return scale > 0 ? static_cast<C>(1.0 / scale) : static_cast<C>(in) / static_cast<C>(out);
+}
+
+// The gradient of the input: collect(gradients, sums) adds what each output gives.
+template <class Collect>
+Tensor resampledGradient(const char *name, const Tensor &gradOutput, IntView inputSize,
+                         Collect &&collect) {
+  Tensor grad = contiguousOf(gradOutput),
+         out = makeTensor(inputSize, gradOutput.dtype(), gradOutput.device());
+  visitFloating(gradOutput.dtype(), name, [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    std::vector<Compute<T>> sums(static_cast<size_t>(out.numel()));
+    collect(static_cast<const T *>(grad.data<T>()), sums.data());
+    for (size_t i = 0; i < sums.size(); ++i)
+      out.data<T>()[i] = stored<T>(sums[i]);
+  });
+  return out;
 }
 
 // Weights of the four neighbours of a place `t` behind the second, and their derivatives by t.

@@ -1,13 +1,9 @@
 // Bicubic interpolation and its gradient.
-#include "kernels/cpu/ElementTypes.h"
-#include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "kernels/cpu/pooling/Resampling.h"
-#include "tensor/dispatch/Boxing.h"
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace janus {
 namespace {
@@ -54,7 +50,6 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
   ResampledSizes s(self.sizes(), outputSize, scales);
   Tensor from = contiguousOf(self);
   Tensor out = makeTensor(s.result, self.dtype(), self.device());
-  int64_t plane = s.in[1] * s.in[2];
   visitFloating(self.dtype(), "upsample_bicubic2d", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;
@@ -64,7 +59,7 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
                      [&](int64_t p, int64_t at, const Taps<C> &y, const Taps<C> &x) {
                        C value = 0;
                        for (int j = 0; j < 4; ++j) {
-                         const T *row = in + p * plane + y.at[j] * s.in[2];
+                         const T *row = in + p * s.inPlane() + y.at[j] * s.in[2];
                          C line = 0;
                          for (int k = 0; k < 4; ++k)
                            line += loaded(row[x.at[k]]) * x.weight[k];
@@ -79,26 +74,16 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
 Tensor upsampleBackward(const Tensor &gradOutput, IntView outputSize, IntView inputSize,
                         bool alignCorners, std::optional<FloatView> scales) {
   ResampledSizes s(inputSize, outputSize, scales);
-  Tensor grad = contiguousOf(gradOutput);
-  Tensor out = makeTensor(inputSize, gradOutput.dtype(), gradOutput.device());
-  int64_t plane = s.in[1] * s.in[2];
-  visitFloating(gradOutput.dtype(), "upsample_bicubic2d_backward", [&](auto tag) {
-    using T = typename decltype(tag)::Type;
-    using C = Compute<T>;
-    std::vector<C> sums(static_cast<size_t>(out.numel()));
-    const T *from = grad.data<T>();
-    forEachOutput<C>(s, alignCorners,
-                     [&](int64_t p, int64_t at, const Taps<C> &y, const Taps<C> &x) {
-                       C g = loaded(from[at]);
-                       for (int j = 0; j < 4; ++j)
-                         for (int k = 0; k < 4; ++k)
-                           sums[static_cast<size_t>(p * plane + y.at[j] * s.in[2] + x.at[k])] +=
-                               g * y.weight[j] * x.weight[k];
-                     });
-    for (size_t i = 0; i < sums.size(); ++i)
-      out.data<T>()[i] = stored<T>(sums[i]);
-  });
-  return out;
+  auto collect = [&]<class T, class C>(const T *from, C *sums) {
+    forEachOutput<C>(
+        s, alignCorners, [&](int64_t p, int64_t at, const Taps<C> &y, const Taps<C> &x) {
+          C g = loaded(from[at]);
+          for (int j = 0; j < 4; ++j)
+            for (int k = 0; k < 4; ++k)
+              sums[p * s.inPlane() + y.at[j] * s.in[2] + x.at[k]] += g * y.weight[j] * x.weight[k];
+        });
+  };
+  return resampledGradient("upsample_bicubic2d_backward", gradOutput, inputSize, collect);
 }
 
 }  // namespace

@@ -1,13 +1,8 @@
 // Linear, bilinear and trilinear interpolation, and its gradient.
-#include "kernels/cpu/ElementTypes.h"
-#include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "kernels/cpu/pooling/Resampling.h"
-#include "tensor/dispatch/Boxing.h"
 
 #include <algorithm>
-#include <cmath>
-#include <vector>
 
 namespace janus {
 namespace {
@@ -42,13 +37,12 @@ void forEachNeighbour(const ResampledSizes &s, bool alignCorners, F &&touch) {
   std::vector<Mix<C>> mix[3];
   for (int d = 0; d < 3; ++d)
     mix[d] = mixes<C>(s.in[d], s.out[d], alignCorners, s.scale[d]);
-  for (int64_t p = 0; p < s.planes; ++p) {
-    int64_t at = 0;
+  int64_t at = 0;
+  for (int64_t p = 0; p < s.planes; ++p)
     for (const Mix<C> &z : mix[0])
       for (const Mix<C> &y : mix[1])
         for (const Mix<C> &x : mix[2])
           touch(p, at++, z, y, x);
-  }
 }
 
 Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
@@ -56,7 +50,6 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
   ResampledSizes s(self.sizes(), outputSize, scales);
   Tensor x = contiguousOf(self);
   Tensor out = makeTensor(s.result, self.dtype(), self.device());
-  int64_t plane = s.in[0] * s.in[1] * s.in[2], outPlane = s.out[0] * s.out[1] * s.out[2];
   visitFloating(self.dtype(), "upsample_linear", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;
@@ -65,7 +58,7 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
     forEachNeighbour<C>(
         s, alignCorners,
         [&](int64_t p, int64_t at, const Mix<C> &z, const Mix<C> &y, const Mix<C> &v) {
-          const T *base = in + p * plane;
+          const T *base = in + p * s.inPlane();
           auto line = [&](int64_t depth, int64_t row) {
             const T *r = base + (depth * s.in[1] + row) * s.in[2];
             return v.lowWeight * loaded(r[v.low]) + v.highWeight * loaded(r[v.high]);
@@ -78,7 +71,7 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
           C value = s.in[0] == 1 && s.out[0] == 1
                         ? slice(0)
                         : z.lowWeight * slice(z.low) + z.highWeight * slice(z.high);
-          to[p * outPlane + at] = stored<T>(value);
+          to[at] = stored<T>(value);
         });
   });
   return inVolumeFormatOf(out, self);
@@ -87,22 +80,14 @@ Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
 Tensor upsampleBackward(const Tensor &gradOutput, IntView outputSize, IntView inputSize,
                         bool alignCorners, std::optional<FloatView> scales) {
   ResampledSizes s(inputSize, outputSize, scales);
-  Tensor grad = contiguousOf(gradOutput);
-  Tensor out = makeTensor(inputSize, gradOutput.dtype());
-  int64_t plane = s.in[0] * s.in[1] * s.in[2], outPlane = s.out[0] * s.out[1] * s.out[2];
-  visitFloating(gradOutput.dtype(), "upsample_linear_backward", [&](auto tag) {
-    using T = typename decltype(tag)::Type;
-    using C = Compute<T>;
-    std::vector<C> sums(static_cast<size_t>(out.numel()));
-    const T *from = grad.data<T>();
+  auto collect = [&]<class T, class C>(const T *from, C *sums) {
     forEachNeighbour<C>(
         s, alignCorners,
         [&](int64_t p, int64_t at, const Mix<C> &z, const Mix<C> &y, const Mix<C> &v) {
-          C g = loaded(from[p * outPlane + at]);
+          C g = loaded(from[at]);
           auto add = [&](int64_t depth, int64_t row, int64_t column, C weight) {
             if (weight != 0)
-              sums[static_cast<size_t>(p * plane + (depth * s.in[1] + row) * s.in[2] + column)] +=
-                  weight * g;
+              sums[p * s.inPlane() + (depth * s.in[1] + row) * s.in[2] + column] += weight * g;
           };
           for (auto [depth, a] : {std::pair(z.low, z.lowWeight), std::pair(z.high, z.highWeight)})
             for (auto [row, b] : {std::pair(y.low, y.lowWeight), std::pair(y.high, y.highWeight)}) {
@@ -110,11 +95,8 @@ Tensor upsampleBackward(const Tensor &gradOutput, IntView outputSize, IntView in
               add(depth, row, v.high, a * b * v.highWeight);
             }
         });
-    T *to = out.data<T>();
-    for (size_t i = 0; i < sums.size(); ++i)
-      to[i] = stored<T>(sums[i]);
-  });
-  return out;
+  };
+  return resampledGradient("upsample_linear_backward", gradOutput, inputSize, collect);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace janus {
 namespace {
 
-// What running results are kept in: double for float, as torch does on CPUs.
+// The type of running results: double for float, as torch does on CPUs.
 template <class T>
 using Accumulator = std::conditional_t<std::is_same_v<T, float>, double, Compute<T>>;
 
@@ -51,39 +51,24 @@ DType sumType(const Tensor &self, std::optional<DType> dtype) {
   return isInexact(self.dtype()) ? self.dtype() : DType::I64;
 }
 
-// Sums and products of integers wrap.
-template <class C>
-C wrappingSum(C a, C b) {
-  if constexpr (std::is_integral_v<C>)
-    return static_cast<C>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
-  else
-    return a + b;
+// Sums, or products. Those of integers wrap.
+template <bool sums, class C>
+C joined(C a, C b) {
+  using Wide = std::conditional_t<std::is_integral_v<C>, uint64_t, C>;
+  auto x = static_cast<Wide>(a), y = static_cast<Wide>(b);
+  return static_cast<C>(sums ? x + y : x * y);
 }
-template <class C>
-C wrappingProduct(C a, C b) {
-  if constexpr (std::is_integral_v<C>)
-    return static_cast<C>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
-  else
-    return a * b;
-}
-void cumulateSum(const Tensor &out, const Tensor &self, int64_t dim) {
+template <bool sums>
+void cumulate(const Tensor &out, const Tensor &self, int64_t dim) {
   dim = wrapped(dim, self.dim());
-  visitUnordered(out.dtype(), "cumsum_out_cpu", [&](auto tag) {
+  visitUnordered(out.dtype(), sums ? "cumsum_out_cpu" : "cumprod_out_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    scanLines<T>(out, self, dim, 0, [](auto sum, auto v) { return wrappingSum(sum, v); });
-  });
-}
-void cumulateProduct(const Tensor &out, const Tensor &self, int64_t dim) {
-  dim = wrapped(dim, self.dim());
-  visitUnordered(out.dtype(), "cumprod_out_cpu", [&](auto tag) {
-    using T = typename decltype(tag)::Type;
-    scanLines<T>(out, self, dim, 1,
-                 [](auto product, auto v) { return wrappingProduct(product, v); });
+    scanLines<T>(out, self, dim, sums ? 0 : 1,
+                 [](auto before, auto v) { return joined<sums>(before, v); });
   });
 }
 
-using CumulateFn = void (*)(const Tensor &out, const Tensor &self, int64_t dim);
-template <CumulateFn cumulate>
+template <bool sums>
 Tensor cumulated(const Tensor &self, int64_t dim, std::optional<DType> dtype) {
   DType t = sumType(self, dtype);
   Tensor from = convertedTo(self, t);
@@ -92,10 +77,10 @@ Tensor cumulated(const Tensor &self, int64_t dim, std::optional<DType> dtype) {
     return cloneOf(from);
   }
   Tensor out = makeTensor(self.sizes(), t, self.device());
-  cumulate(out, from, dim);
+  cumulate<sums>(out, from, dim);
   return out;
 }
-template <CumulateFn cumulate>
+template <bool sums>
 Tensor cumulatedInPlace(const Tensor &self, int64_t dim, std::optional<DType> dtype) {
   if (dtype && *dtype != self.dtype())
     fail("Bad in-place call: input tensor dtype %s and output tensor dtype %s should match",
@@ -105,7 +90,7 @@ Tensor cumulatedInPlace(const Tensor &self, int64_t dim, std::optional<DType> dt
     wrapped(dim, self.dim());
     return self;
   }
-  cumulate(self, self, dim);
+  cumulate<sums>(self, self, dim);
   return self;
 }
 
@@ -169,10 +154,10 @@ Tensor logcumsumexp(const Tensor &self, int64_t dim) {
 
 }  // namespace
 
-JANUS_KERNEL(CumSum, cumulated<cumulateSum>)
-JANUS_KERNEL(CumSum_, cumulatedInPlace<cumulateSum>)
-JANUS_KERNEL(CumProd, cumulated<cumulateProduct>)
-JANUS_KERNEL(CumProd_, cumulatedInPlace<cumulateProduct>)
+JANUS_KERNEL(CumSum, cumulated<true>)
+JANUS_KERNEL(CumSum_, cumulatedInPlace<true>)
+JANUS_KERNEL(CumProd, cumulated<false>)
+JANUS_KERNEL(CumProd_, cumulatedInPlace<false>)
 JANUS_KERNEL(CumMax, runningExtreme<true>)
 JANUS_KERNEL(CumMin, runningExtreme<false>)
 JANUS_KERNEL(LogCumSumExp, logcumsumexp)

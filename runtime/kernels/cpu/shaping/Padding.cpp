@@ -10,7 +10,6 @@
 #include "tensor/views/Strides.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace janus {
 namespace {
@@ -44,17 +43,17 @@ Tensor constantPad(const Tensor &self, IntView pad, const Scalar &value) {
 }
 
 // For each padded position along a dimension, the position it is taken from.
-std::vector<int64_t> sources(int64_t size, int64_t before, int64_t after, bool reflect) {
-  std::vector<int64_t> from(static_cast<size_t>(size + before + after));
-  for (size_t i = 0; i < from.size(); ++i) {
-    int64_t at = static_cast<int64_t>(i) - before;
+Tensor sources(int64_t size, int64_t before, int64_t after, bool reflect) {
+  Tensor from = makeTensor(Dims{size + before + after}, DType::I64);
+  for (int64_t i = 0; i < from.numel(); ++i) {
+    int64_t at = i - before;
     if (!reflect)
       at = std::clamp<int64_t>(at, 0, size - 1);
     else if (at < 0)
       at = -at;
     else if (at >= size)
       at = 2 * size - 2 - at;
-    from[i] = at;
+    from.data<int64_t>()[i] = at;
   }
   return from;
 }
@@ -78,10 +77,7 @@ Tensor borderPad(const Tensor &self, IntView pad) {
     auto d = static_cast<int64_t>(rank - 1 - i);
     if (pad[2 * i] == 0 && pad[2 * i + 1] == 0)
       continue;
-    std::vector<int64_t> from =
-        sources(t.sizes()[static_cast<size_t>(d)], pad[2 * i], pad[2 * i + 1], reflect);
-    Tensor index = makeTensor(Dims{static_cast<int64_t>(from.size())}, DType::I64);
-    std::copy(from.begin(), from.end(), index.data<int64_t>());
+    Tensor index = sources(t.sizes()[static_cast<size_t>(d)], pad[2 * i], pad[2 * i + 1], reflect);
     t = ops::call<TensorOp::IndexSelect>(t, d, index);
   }
   return inFormatOf(t, self, self);
@@ -97,10 +93,8 @@ Tensor borderPadBackward(const Tensor &grad, const Tensor &self, IntView pad) {
     Dims shape(g.sizes());
     int64_t size = self.sizes()[static_cast<size_t>(d)];
     shape[static_cast<size_t>(d)] = size;
-    std::vector<int64_t> from = sources(size, pad[2 * i], pad[2 * i + 1], reflect);
-    Tensor index = makeTensor(Dims{static_cast<int64_t>(from.size())}, DType::I64),
+    Tensor index = sources(size, pad[2 * i], pad[2 * i + 1], reflect),
            sum = makeTensor(shape, g.dtype());
-    std::copy(from.begin(), from.end(), index.data<int64_t>());
     fillWith(sum, Scalar(0));
     ops::callValue<TensorOp::IndexAdd_>(sum, d, index, g, 1);
     g = sum;

@@ -6,6 +6,7 @@
 #include "tensor/dispatch/Boxing.h"
 
 #include <cinttypes>
+#include <numeric>
 
 namespace janus {
 namespace {
@@ -24,17 +25,8 @@ ValuesAndIndices topk(const Tensor &self, int64_t k, int64_t dim, bool largest, 
          indices = makeTensor(sizes, DType::I64, self.device());
   visitNumbers(self.dtype(), "topk_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    std::vector<Ranked<Compute<T>>> row;
-    forEachLine({&self, &values, &indices}, dim, [&](std::byte *const *at) {
-      Line<T> from = lineOf<T>(self, dim, at[0]), to = lineOf<T>(values, dim, at[1]);
-      Line<int64_t> places = lineOf<int64_t>(indices, dim, at[2]);
-      rankLine(from, row);
-      selectTop(row, k, largest, sorted);
-      for (int64_t i = 0; i < k; ++i) {
-        places[i] = row[static_cast<size_t>(i)].index;
-        to[i] = from[places[i]];
-      }
-    });
+    rankLines<T>(self, values, indices, dim,
+                 [&](auto &row) { selectTop(row, k, largest, sorted); });
   });
   return {std::move(values), std::move(indices)};
 }
@@ -70,7 +62,7 @@ ValuesAndIndices pickFromLines(const Tensor &self, int64_t dim, bool keepdim, Pi
   return {std::move(values), std::move(indices)};
 }
 
-// Of a tensor without dimensions.
+// The result for a tensor without dimensions.
 ValuesAndIndices itself(const Tensor &self) {
   return {cloneOf(self), makeNumber(0, DType::I64)};
 }
@@ -136,12 +128,8 @@ ValuesAndIndices kthvalue(const Tensor &self, int64_t k, int64_t dim, bool keepd
 }
 
 // ---- median
-template <class C>
-bool isNan(C v) {
-  return v != v;
-}
-
-ValuesAndIndices medianOfLines(const Tensor &self, int64_t dim, bool keepdim, bool ignoreNan) {
+template <bool ignoreNan>
+ValuesAndIndices medianOfLines(const Tensor &self, int64_t dim, bool keepdim) {
   dim = wrapped(dim, self.dim());
   checkNotEmpty(self, dim, "median");
   return visitNumbers(self.dtype(), "median_out", [&](auto tag) {
@@ -151,14 +139,13 @@ ValuesAndIndices medianOfLines(const Tensor &self, int64_t dim, bool keepdim, bo
       int64_t nans = 0;
       if constexpr (isFloatElement<T>)
         for (int64_t i = 0; i < line.length; ++i)
-          if (isNan(loaded(line[i]))) {
+          if (loaded(line[i]) != loaded(line[i])) {
             if (!ignoreNan)
               return i;
             ++nans;
           }
       places.resize(static_cast<size_t>(line.length));
-      for (int64_t i = 0; i < line.length; ++i)
-        places[static_cast<size_t>(i)] = i;
+      std::iota(places.begin(), places.end(), 0);
       int64_t k = nans == line.length ? 0 : (line.length - nans - 1) / 2;
       std::nth_element(places.begin(), places.begin() + k, places.end(), [&](int64_t a, int64_t b) {
         Compute<T> x = loaded(line[a]), y = loaded(line[b]);
@@ -168,14 +155,9 @@ ValuesAndIndices medianOfLines(const Tensor &self, int64_t dim, bool keepdim, bo
     });
   });
 }
-ValuesAndIndices medianDim(const Tensor &self, int64_t dim, bool keepdim) {
-  return medianOfLines(self, dim, keepdim, false);
-}
-ValuesAndIndices nanmedianDim(const Tensor &self, int64_t dim, bool keepdim) {
-  return medianOfLines(self, dim, keepdim, true);
-}
 
-Tensor medianOfAll(const Tensor &self, bool ignoreNan) {
+template <bool ignoreNan>
+Tensor medianOfAll(const Tensor &self) {
   Tensor out = makeTensor({}, self.dtype(), self.device());
   if (self.numel() == 0 && self.dtype() == DType::Bool)
     return makeNumber(true, DType::Bool);  // NaN as a bool
@@ -195,7 +177,7 @@ Tensor medianOfAll(const Tensor &self, bool ignoreNan) {
     int64_t nans = 0;
     forEachElement<T>(self, [&](T *at) {
       values.push_back(loaded(*at));
-      nans += isNan(values.back());
+      nans += values.back() != values.back();
     });
     if (nans && !ignoreNan) {
       result = stored<T>(std::numeric_limits<double>::quiet_NaN());
@@ -207,12 +189,6 @@ Tensor medianOfAll(const Tensor &self, bool ignoreNan) {
     result = stored<T>(values[static_cast<size_t>(k)]);
   });
   return out;
-}
-Tensor median(const Tensor &self) {
-  return medianOfAll(self, false);
-}
-Tensor nanmedian(const Tensor &self) {
-  return medianOfAll(self, true);
 }
 
 // ---- mode: of equally frequent values the smallest, and a place of it
@@ -247,10 +223,10 @@ ValuesAndIndices mode(const Tensor &self, int64_t dim, bool keepdim) {
 
 JANUS_KERNEL(TopK, topk)
 JANUS_KERNEL(KthValue, kthvalue)
-JANUS_KERNEL(MedianDim, medianDim)
-JANUS_KERNEL(NanMedianDim, nanmedianDim)
-JANUS_KERNEL(Median, median)
-JANUS_KERNEL(NanMedian, nanmedian)
+JANUS_KERNEL(MedianDim, medianOfLines<false>)
+JANUS_KERNEL(NanMedianDim, medianOfLines<true>)
+JANUS_KERNEL(Median, medianOfAll<false>)
+JANUS_KERNEL(NanMedian, medianOfAll<true>)
 JANUS_KERNEL(Mode, mode)
 
 }  // namespace janus

@@ -8,7 +8,7 @@
 namespace janus {
 namespace {
 
-// Where equal elements go in an unstable sort is up to the algorithm; this one agrees with torch's.
+// The order of equal elements in an unstable sort is the algorithm's; this one agrees with torch's.
 template <class C>
 void sortRow(std::vector<Ranked<C>> &row, bool stable, bool descending) {
   auto run = [&](auto before) {
@@ -32,17 +32,8 @@ std::tuple<Tensor, Tensor> sortStable(const Tensor &self, std::optional<bool> st
     failWith(jn_exc_TypeError, " Sort does not support complex dtypes on CPU");
   visitAll(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    std::vector<Ranked<Compute<T>>> row;
-    forEachLine({&self, &values, &indices}, dim, [&](std::byte *const *at) {
-      Line<T> from = lineOf<T>(self, dim, at[0]), to = lineOf<T>(values, dim, at[1]);
-      Line<int64_t> places = lineOf<int64_t>(indices, dim, at[2]);
-      rankLine(from, row);
-      sortRow(row, stable.value_or(false), descending);
-      for (int64_t i = 0; i < from.length; ++i) {
-        places[i] = row[static_cast<size_t>(i)].index;
-        to[i] = from[places[i]];
-      }
-    });
+    rankLines<T>(self, values, indices, dim,
+                 [&](auto &row) { sortRow(row, stable.value_or(false), descending); });
   });
   return {std::move(values), std::move(indices)};
 }

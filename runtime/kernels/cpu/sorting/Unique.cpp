@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstring>
+#include <numeric>
 
 namespace janus {
 namespace {
@@ -19,8 +20,7 @@ Tensor indexTensor(const std::vector<int64_t> &values, IntView sizes) {
   return t;
 }
 Tensor noIndices() {
-  int64_t none[] = {0};
-  return makeTensor(none, DType::I64);
+  return makeTensor(Dims{0}, DType::I64);
 }
 
 // Runs of equal items among `count`: which run each item belongs to, where each run starts, how
@@ -71,8 +71,7 @@ Unique unique(const Tensor &self, bool, bool wantInverse, bool wantCounts) {
       runs = findRuns(n, false, [&](int64_t a, int64_t b) { return at(a) == at(b); });
       keep([&](int64_t i) { return stored<T>(at(i)); });
     } else {
-      for (int64_t i = 0; i < n; ++i)
-        order[static_cast<size_t>(i)] = i;
+      std::iota(order.begin(), order.end(), 0);
       auto at = [&](int64_t i) { return data[order[static_cast<size_t>(i)]]; };
       std::sort(order.begin(), order.end(),
                 [&](int64_t a, int64_t b) { return isLess(loaded(data[a]), loaded(data[b])); });
@@ -145,8 +144,7 @@ Unique uniqueSlices(const Tensor &self, int64_t dim, bool sorted) {
     using T = typename decltype(tag)::Type;
     Slices<T> slices{contiguousOf(moved(self, dim, 0)), count, self.numel() / count};
     std::vector<int64_t> order(static_cast<size_t>(count));
-    for (int64_t i = 0; i < count; ++i)
-      order[static_cast<size_t>(i)] = i;
+    std::iota(order.begin(), order.end(), 0);
     if (sorted)
       std::stable_sort(order.begin(), order.end(),
                        [&](int64_t a, int64_t b) { return slices.less(a, b); });
