@@ -9,7 +9,6 @@
 #include "janus/plan.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace janus {
 namespace {

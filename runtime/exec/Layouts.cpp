@@ -1,7 +1,7 @@
 #include "exec/Layouts.h"
 
+#include "janus/contract/PlacesInMemory.h"
 #include "tensor/core/Error.h"
-#include "tensor/core/Tensor.h"
 #include "value/object/Object.h"
 
 #include <algorithm>
@@ -13,7 +13,6 @@ namespace janus {
 namespace {
 
 constexpr size_t kMostLayouts = 64;
-constexpr uint64_t kLine = 64;
 
 // For one tuple of values.
 struct Layout {
@@ -32,13 +31,6 @@ Layouts *layoutsOf(const jn_plan *plan) {
   return static_cast<Layouts *>(plan->layouts);
 }
 
-Dims sizesOf(const jn_plan *plan, const jn_plan_place &place) {
-  Dims sizes;
-  for (uint32_t i = 0; i < place.rank; ++i)
-    sizes.push_back(sizeAt(plan, place.sizes[i]));
-  return sizes;
-}
-
 uint64_t bytesOf(const jn_plan *plan, const jn_plan_place &place) {
   uint64_t bytes = sizeOf(static_cast<DType>(place.dtype));
   for (int64_t size : sizesOf(plan, place))
@@ -47,37 +39,21 @@ uint64_t bytesOf(const jn_plan *plan, const jn_plan_place &place) {
   return bytes;
 }
 
-// The largest first, each as low as those allow that are alive at the same time (as
-// lib/Transforms/Plan/Lifetimes does for plans without symbols).
 void place(const jn_plan *plan, Layout &layout) {
+  struct Piece {
+    uint64_t bytes, offset;
+    uint32_t begin, end;
+  };
   const jn_plan_def &def = *plan->def;
-  std::vector<uint64_t> bytes(def.place_count);
-  std::vector<uint32_t> order(def.place_count), placed;
+  std::vector<Piece> pieces(def.place_count);
+  std::vector<Piece *> all;
   for (uint32_t i = 0; i < def.place_count; ++i) {
-    bytes[i] = bytesOf(plan, def.places[i]);
-    order[i] = i;
+    pieces[i] = {bytesOf(plan, def.places[i]), 0, def.places[i].begin, def.places[i].end};
+    all.push_back(&pieces[i]);
   }
-  std::stable_sort(order.begin(), order.end(),
-                   [&](uint32_t a, uint32_t b) { return bytes[a] > bytes[b]; });
-  layout.offsets.resize(def.place_count);
-  for (uint32_t each : order) {
-    const jn_plan_place &own = def.places[each];
-    uint64_t offset = 0;
-    for (uint32_t other : placed) {  // by offset
-      if (def.places[other].begin > own.end || own.begin > def.places[other].end)
-        continue;
-      if (offset + bytes[each] <= layout.offsets[other])
-        break;
-      uint64_t behind = layout.offsets[other] + bytes[other];
-      offset = std::max(offset, (behind + kLine - 1) / kLine * kLine);
-    }
-    layout.offsets[each] = offset;
-    layout.bytes = std::max(layout.bytes, offset + bytes[each]);
-    auto at = std::upper_bound(placed.begin(), placed.end(), each, [&](uint32_t a, uint32_t b) {
-      return layout.offsets[a] < layout.offsets[b];
-    });
-    placed.insert(at, each);
-  }
+  layout.bytes = layOutPlaces(std::move(all));
+  for (const Piece &each : pieces)
+    layout.offsets.push_back(each.offset);
 }
 
 std::unique_ptr<Layout> makeLayout(jn_plan *plan, const int64_t *symbols) {
@@ -101,24 +77,6 @@ void reserve(Layouts *all, uint64_t bytes) {
   all->capacity = 0;
   all->memory = static_cast<char *>(allocateMemory(bytes));
   all->capacity = bytes;
-}
-
-// The tensor over a place: the one that was there, unless somebody has kept it.
-void fitPlace(jn_plan *plan, uint32_t index, char *memory) {
-  const jn_plan_place &p = plan->def->places[index];
-  Dims sizes = sizesOf(plan, p), strides = contiguousStrides(sizes);
-  uint64_t bytes = bytesOf(plan, p);
-  Value &there = plan->places[index];
-  if (there.tag == JN_OBJECT && there.o->refs == 1 && asTensor(there)->storage->refs == 1) {
-    TensorObject *t = asTensor(there);
-    t->storage->data = reinterpret_cast<std::byte *>(memory);
-    t->storage->bytes = bytes;
-    setDims(t, sizes, strides);
-    return;
-  }
-  Storage *storage = wrapStorage(memory, bytes, {}, nullptr, nullptr);
-  Tensor made = makeOver(storage, 0, sizes, strides, static_cast<DType>(p.dtype));
-  jn_assign(&there, made.releaseValue());
 }
 
 // The list of sizes that kernels are given.
@@ -148,6 +106,30 @@ void fit(jn_plan *plan, const Layout &layout) {
 }
 
 }  // namespace
+
+Dims sizesOf(const jn_plan *plan, const jn_plan_place &place) {
+  Dims sizes;
+  for (uint32_t i = 0; i < place.rank; ++i)
+    sizes.push_back(sizeAt(plan, place.sizes[i]));
+  return sizes;
+}
+
+void fitPlace(jn_plan *plan, uint32_t index, char *memory) {
+  const jn_plan_place &p = plan->def->places[index];
+  Dims sizes = sizesOf(plan, p), strides = contiguousStrides(sizes);
+  uint64_t bytes = bytesOf(plan, p);
+  Value &there = plan->places[index];
+  if (there.tag == JN_OBJECT && there.o->refs == 1 && asTensor(there)->storage->refs == 1) {
+    TensorObject *t = asTensor(there);
+    t->storage->data = reinterpret_cast<std::byte *>(memory);
+    t->storage->bytes = bytes;
+    setDims(t, sizes, strides);
+    return;
+  }
+  Storage *storage = wrapStorage(memory, bytes, {}, nullptr, nullptr);
+  Tensor made = makeOver(storage, 0, sizes, strides, static_cast<DType>(p.dtype));
+  jn_assign(&there, made.releaseValue());
+}
 
 bool isLaidOutFor(const jn_plan *plan, const int64_t *symbols) {
   return plan->sizes && memcmp(layoutsOf(plan)->known.front()->symbols.data(), symbols,

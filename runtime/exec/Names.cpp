@@ -2,7 +2,6 @@
 
 #include "tensor/object/TypeObjects.h"
 #include "value/call/Modules.h"
-#include "value/container/Dict.h"
 
 namespace janus {
 

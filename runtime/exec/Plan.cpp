@@ -20,14 +20,12 @@
 #include "value/error/Trace.h"
 #include "value/error/TracebackText.h"
 #include "value/object/Heap.h"
-#include "value/text/Format.h"
 
 #include "janus/plan.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <new>
 
 namespace janus {
 
@@ -49,7 +47,7 @@ TensorOp rowOf(const jn_plan *plan, uint32_t kernel) {
   return static_cast<TensorOp>(plan->rows[kernel]);
 }
 Value run(const jn_plan *plan, uint32_t kernel, const Value *args) {
-  seeOperation(OperationRun::Planned, static_cast<TensorOp>(plan->rows[kernel]));
+  seeOperation(OperationRun::Planned, rowOf(plan, kernel));
   return kernelTable[plan->rows[kernel]](args);
 }
 
@@ -60,23 +58,20 @@ void restoreRandom(jn_plan *plan) {
   memcpy(now + head, static_cast<char *>(plan->random) + head, sizeof(GeneratorObject) - head);
 }
 
-Dims sizesOf(const jn_plan *plan, const jn_plan_place &p) {
-  Dims sizes;
-  for (uint32_t i = 0; i < p.rank; ++i)
-    sizes.push_back(sizeAt(plan, p.sizes[i]));
-  return sizes;
-}
-
 // The tables behind the arena, in the order in which they are freed.
 size_t tableCount(const jn_plan_def &def) {
   return def.place_count + def.exposed_count + def.name_count + def.constant_count +
          def.list_count + def.size_list_count;
 }
 
+size_t blockBytes(const jn_plan_def &def) {
+  return rounded(rounded(def.arena_bytes) + tableCount(def) * sizeof(Value) +
+                 def.kernel_count * sizeof(uint16_t));
+}
+
 void layOut(jn_plan *plan, const jn_plan_def &def) {
-  size_t arena = rounded(def.arena_bytes), values = tableCount(def) * sizeof(Value);
-  size_t bytes = arena + values + def.kernel_count * sizeof(uint16_t);
-  plan->arena = static_cast<char *>(allocateMemory(rounded(bytes)));
+  size_t arena = rounded(def.arena_bytes), bytes = blockBytes(def);
+  plan->arena = static_cast<char *>(allocateMemory(bytes));
   memset(plan->arena + arena, 0, bytes - arena);
   auto *table = reinterpret_cast<Value *>(plan->arena + arena);
   plan->places = table;
@@ -109,11 +104,6 @@ void emptyLists(const jn_plan *plan) {
   }
 }
 
-size_t blockBytes(const jn_plan_def &def) {
-  return rounded(rounded(def.arena_bytes) + tableCount(def) * sizeof(Value) +
-                 def.kernel_count * sizeof(uint16_t));
-}
-
 void fill(jn_plan *plan, const jn_plan_def &def) {
   layOut(plan, def);
   plan->def = &def;
@@ -125,14 +115,8 @@ void fill(jn_plan *plan, const jn_plan_def &def) {
       fail("the runtime has no operation `%s`", def.kernels[i]);
     plan->rows[i] = static_cast<uint16_t>(row);
   }
-  for (uint32_t i = 0; i < def.place_count && def.symbol_count == 0; ++i) {
-    const jn_plan_place &p = def.places[i];
-    auto dtype = static_cast<DType>(p.dtype);
-    Dims sizes = sizesOf(plan, p);
-    size_t bytes = static_cast<size_t>(product(sizes)) * sizeOf(dtype);
-    Storage *storage = wrapStorage(plan->arena + p.offset, bytes, {}, nullptr, nullptr);
-    plan->places[i] = makeOver(storage, 0, sizes, contiguousStrides(sizes), dtype).releaseValue();
-  }
+  for (uint32_t i = 0; i < def.place_count && def.symbol_count == 0; ++i)
+    fitPlace(plan, i, plan->arena + def.places[i].offset);
   for (uint32_t i = 0; i < def.name_count; ++i)
     plan->names[i] = checked(namedValue(def.names[i].kind, def.names[i].name));
   makeConstants(def.constants, def.constant_count, plan->constants);

@@ -16,10 +16,6 @@
 #include "value/call/RuntimeLock.h"
 #include "value/call/Work.h"
 
-#include <cstdlib>
-#include <new>
-#include <string_view>
-
 namespace janus {
 
 struct BackwardPlan {

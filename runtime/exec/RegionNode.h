@@ -5,7 +5,7 @@
 
 namespace janus {
 
-// What jn_plan keeps for the backward graph of its version; freed with the last node.
+// The state that jn_plan keeps for the backward graph of its version; freed with the last node.
 struct BackwardPlan;
 void release(BackwardPlan *plan);
 

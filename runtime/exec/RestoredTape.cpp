@@ -104,7 +104,7 @@ private:
     }
   }
 
-  // What the region computed itself has its history in the restored nodes.
+  // A tensor that the region computed itself has its history in the restored nodes.
   Value withHistory(Value saved, const Edge &edge, bool ofEntry) {
     if (!ofEntry || !isTensor(saved))
       return saved;

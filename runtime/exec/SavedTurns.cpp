@@ -1,7 +1,6 @@
 #include "exec/SavedTurns.h"
 
 #include "exec/CopyElements.h"
-#include "exec/Fault.h"
 #include "tensor/core/Error.h"
 #include "tensor/dispatch/Boxing.h"
 
@@ -10,7 +9,7 @@
 namespace janus {
 namespace {
 
-// Whether the copy of an earlier step can be written again: nobody else has it.
+// True if the copy of an earlier step can be written again: nobody else has it.
 bool fits(Value kept, const TensorObject *t) {
   if (!isTensor(kept))
     return false;

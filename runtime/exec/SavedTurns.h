@@ -1,5 +1,5 @@
-// What the turns of a version's loops keep for their gradients, by key and turn. Tensors stay from
-// step to step, so that a step of as many turns takes no memory.
+// Values that the turns of a version's loops keep for their gradients, by key and turn. Tensors
+// stay from step to step, so that a step of as many turns takes no memory.
 #pragma once
 
 #include "tensor/core/Tensor.h"

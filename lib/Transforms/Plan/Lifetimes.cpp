@@ -3,6 +3,8 @@
 #include "IR/Loops.h"
 #include "Transforms/Plan/TensorFacts.h"
 
+#include "janus/contract/PlacesInMemory.h"
+
 #include "llvm/ADT/DenseSet.h"
 
 #include <algorithm>
@@ -199,30 +201,12 @@ private:
     return place;
   }
 
-  // The largest first, each as low as those allow that are alive at the same time.
   void layOut() {
-    constexpr uint64_t kLine = 64;
-    std::vector<PlanPlace *> order, placed;
+    std::vector<PlanPlace *> inArena;
     for (PlanPlace &place : plan_.places)
       if (place.kind == PlanPlace::Kind::Arena)
-        order.push_back(&place);
-    std::stable_sort(order.begin(), order.end(),
-                     [](auto *a, auto *b) { return a->bytes > b->bytes; });
-    for (PlanPlace *place : order) {
-      uint64_t offset = 0;
-      for (const PlanPlace *other : placed) {  // by offset
-        if (other->begin > place->end || place->begin > other->end)
-          continue;
-        if (offset + place->bytes <= other->offset)
-          break;
-        offset = std::max(offset, (other->offset + other->bytes + kLine - 1) / kLine * kLine);
-      }
-      place->offset = offset;
-      plan_.arenaBytes = std::max(plan_.arenaBytes, offset + place->bytes);
-      auto at = std::upper_bound(placed.begin(), placed.end(), place,
-                                 [](auto *a, auto *b) { return a->offset < b->offset; });
-      placed.insert(at, place);
-    }
+        inArena.push_back(&place);
+    plan_.arenaBytes = layOutPlaces(std::move(inArena));
   }
 
   const Module &module_;
