@@ -165,37 +165,22 @@ Value Place::value() const {
 namespace {
 
 Place fixedPlace(Value v) {
-  Place place;
-  place.kind = Place::Kind::Fixed;
-  place.fixed = v;
-  return place;
+  return {.kind = Place::Kind::Fixed, .fixed = v};
 }
 Place fieldPlace(Value *field) {
-  Place place;
-  place.kind = Place::Kind::Field;
-  place.field = field;
-  return place;
+  return {.kind = Place::Kind::Field, .field = field};
 }
 
 // An absent key leaves a place without an address in the dict that would hold it.
 Place entryPlace(jn_dict *d, Value key, std::vector<Object *> *watched) {
   watched->push_back(&d->head);
-  Place place;
-  int64_t hash;
-  if (!janus::hash(key, &hash)) {
-    clearError();
-    return place;
-  }
-  int64_t at = dictFind(d, key, hash);
+  int64_t hash, at = janus::hash(key, &hash) ? dictFind(d, key, hash) : -1;
   if (at < 0) {
     clearError();
-    return place;
+    return Place();
   }
-  place.kind = Place::Kind::Entry;
-  place.holder = &d->head;
-  place.index = at;
-  place.keysVersion = d->keys_version;
-  return place;
+  return {
+      .kind = Place::Kind::Entry, .holder = &d->head, .index = at, .keysVersion = d->keys_version};
 }
 
 // Parts of functions, methods, properties and cells, by Python's names.
@@ -246,12 +231,8 @@ Place attributePlace(Value holder, Value name, std::vector<Object *> *watched) {
     return entryPlace(as<jn_module>(holder)->dict, name, watched);
   if (isTensor(holder)) {
     watched->push_back(o);
-    if (utf8Of(name) == "grad") {
-      Place place;
-      place.kind = Place::Kind::Gradient;
-      place.holder = o;
-      return place;
-    }
+    if (utf8Of(name) == "grad")
+      return {.kind = Place::Kind::Gradient, .holder = o};
     jn_dict *d = asTensor(holder)->dict;
     return d ? entryPlace(d, name, watched) : Place();
   }
@@ -267,13 +248,9 @@ Place itemPlace(Value holder, Value key, std::vector<Object *> *watched) {
     return Place();
   if (isInstance(holder, &jn_type_list)) {
     watched->push_back(holder.o);
-    Place place;
-    if (key.i < as<jn_list>(holder)->size) {
-      place.kind = Place::Kind::Item;
-      place.holder = holder.o;
-      place.index = key.i;
-    }
-    return place;
+    if (key.i >= as<jn_list>(holder)->size)
+      return Place();
+    return {.kind = Place::Kind::Item, .holder = holder.o, .index = key.i};
   }
   if (isInstance(holder, &jn_type_tuple))
     return key.i < as<jn_tuple>(holder)->size ? fixedPlace(as<jn_tuple>(holder)->items[key.i])

@@ -6,7 +6,6 @@
 #include "value/object/Object.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace janus::speculate {

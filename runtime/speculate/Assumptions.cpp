@@ -5,7 +5,6 @@
 #include "speculate/Programs.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Calls.h"
-#include "value/call/Modules.h"
 #include "value/container/Set.h"
 #include "value/object/Types.h"
 

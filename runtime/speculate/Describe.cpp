@@ -2,7 +2,6 @@
 
 #include "speculate/ObjectNames.h"
 #include "tensor/core/Tensor.h"
-#include "value/call/Modules.h"
 #include "value/container/Dict.h"
 #include "value/container/Set.h"
 #include "value/number/Number.h"

@@ -237,50 +237,35 @@ std::string Snapshot::keyText(Value key) {
 // Lists, tuples, dicts and sets, and instances of subclasses of theirs.
 std::string Snapshot::containerNode(Object *o, const Type *base) {
   Value v = jn_obj(o);
-  auto tooLong = [&](int64_t size) { return size > kProfileBudget.items; };
-  auto why = [](int64_t size) { return "it has " + std::to_string(size) + " items"; };
-  std::string out, items;
+  bool isList = base == &jn_type_list, isTuple = base == &jn_type_tuple,
+       isDict = base == &jn_type_dict;
+  int64_t size = isList    ? as<jn_list>(v)->size
+                 : isTuple ? as<jn_tuple>(v)->size
+                 : isDict  ? as<jn_dict>(v)->count
+                           : as<SetObject>(v)->used;
+  if (size > kProfileBudget.items)
+    return cut(o, "it has " + std::to_string(size) + " items");
+  std::string items;
   auto add = [&](Value item) {
     if (!isLeftOut(item))
       items += (items.empty() ? "" : ", ") + value(item);
   };
-  if (base == &jn_type_list) {
-    auto *l = as<jn_list>(v);
-    if (tooLong(l->size))
-      return cut(o, why(l->size));
-    for (int64_t i = 0; i < l->size; ++i)
-      add(l->items[i]);
-    out = withType("list", o);
-  } else if (base == &jn_type_tuple) {
-    auto *t = as<jn_tuple>(v);
-    if (tooLong(t->size))
-      return cut(o, why(t->size));
-    for (int64_t i = 0; i < t->size; ++i)
-      add(t->items[i]);
-    out = withType("tuple", o);
-  } else if (base == &jn_type_dict) {
-    auto *d = as<jn_dict>(v);
-    if (tooLong(d->count))
-      return cut(o, why(d->count));
+  Value key, item;
+  if (isDict) {
     int64_t at = 0;
-    Value key, item;
-    while (dictNext(d, &at, &key, &item))
+    while (dictNext(as<jn_dict>(v), &at, &key, &item))
       items += (items.empty() ? "[" : ", [") + keyText(key) + ", " + value(item) + "]";
-    out = withType("dict", o) + ", \"entries\": [" + items + "]";
-    appendAttributes(out, o);
-    return out + "}";
+  } else if (isList || isTuple) {
+    for (int64_t i = 0; i < size; ++i)
+      add(isList ? as<jn_list>(v)->items[i] : as<jn_tuple>(v)->items[i]);
   } else {
-    auto *s = as<SetObject>(v);
-    if (tooLong(s->used))
-      return cut(o, why(s->used));
     uint64_t slot = 0;
-    Value key;
-    while (setNext(s, &slot, &key))
+    while (setNext(as<SetObject>(v), &slot, &key))
       add(key);
-    out = withType("set", o);
   }
-  if (!items.empty())
-    out += ", \"items\": [" + items + "]";
+  std::string out = withType(isList ? "list" : isTuple ? "tuple" : isDict ? "dict" : "set", o);
+  if (isDict || !items.empty())
+    out += (isDict ? ", \"entries\": [" : ", \"items\": [") + items + "]";
   appendAttributes(out, o);
   return out + "}";
 }

@@ -15,12 +15,15 @@ using Dependents = std::vector<Dependent *>;
 // Never destroyed: objects die until the very end of the process.
 auto &registry = *new std::unordered_map<const Object *, Dependents>;
 
+template <class F>
+void forEachDependent(const Object *o, F &&f) {
+  if (auto known = registry.find(o); known != registry.end())
+    for (Dependent *each : known->second)
+      f(each);
+}
+
 void onWrite(Object *o) {
-  auto known = registry.find(o);
-  if (known == registry.end())
-    return;
-  for (Dependent *each : known->second)
-    each->stale = true;
+  noteWrite(o, nullptr);
 }
 
 void onReplaced(jn_dict *d, int64_t entry, Value old) {
@@ -68,14 +71,8 @@ void unwatch(Object *o, Dependent *by) {
 }
 
 void noteWrite(Object *o, const Dependent *by) {
-  if (!(o->flags & JN_FLAG_WATCHED))
-    return;
-  auto known = registry.find(o);
-  if (known == registry.end())
-    return;
-  for (Dependent *each : known->second)
-    if (each != by)
-      each->stale = true;
+  if (o->flags & JN_FLAG_WATCHED)
+    forEachDependent(o, [&](Dependent *each) { each->stale |= each != by; });
 }
 
 // Classes are also found by the names that modules have for them.
@@ -83,22 +80,16 @@ void noteReplaced(jn_dict *d, int64_t entry, Value old, const Dependent *by) {
   Object *o = &d->head;
   if (!(o->flags & JN_FLAG_WATCHED))
     return;
-  auto known = registry.find(o);
-  if (known == registry.end())
-    return;
   bool always = isType(old) || isType(d->entries[entry].value);
-  for (Dependent *each : known->second)
-    each->stale |=
-        each != by && (always || std::binary_search(each->entries.begin(), each->entries.end(),
-                                                    std::pair<const Object *, int64_t>(o, entry)));
+  std::pair<const Object *, int64_t> place(o, entry);
+  forEachDependent(o, [&](Dependent *each) {
+    each->stale |= each != by && (always || std::binary_search(each->entries.begin(),
+                                                               each->entries.end(), place));
+  });
 }
 
 void noteGradient(Object *o, const Dependent *by) {
-  auto known = registry.find(o);
-  if (known == registry.end())
-    return;
-  for (Dependent *each : known->second)
-    each->stale |= each != by && each->readsGradients;
+  forEachDependent(o, [&](Dependent *each) { each->stale |= each != by && each->readsGradients; });
 }
 
 size_t watchedObjects() {
