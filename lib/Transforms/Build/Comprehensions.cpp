@@ -44,9 +44,7 @@ ValueId FunctionBuilder::comprehensionValue(NodeId id) {
 ValueId FunctionBuilder::inlinedComprehension(NodeId id, ScopeId scopeId) {
   const NodeList &generators = generatorsOf(ast(), id);
   // The first iterable belongs to the enclosing scope.
-  NodeId first = ast().get<ast::comprehension>(generators[0]).iter;
-  ValueId iterable = unsharedDisplay(first);
-  ValueId iterator = emit(Opcode::PyIter, {iterable});
+  ValueId iterator = iteratorOf(ast().get<ast::comprehension>(generators[0]).iter);
   ValueId container = emit(emptyDisplay(ast(), id), {});
   InlineScope inner;
   inner.scope = scopeId;
@@ -85,17 +83,13 @@ void FunctionBuilder::comprehensionElement(NodeId id, ValueId container) {
 void FunctionBuilder::comprehensionLoops(llvm::ArrayRef<NodeId> generators, size_t index,
                                          ValueId iterator, llvm::function_ref<void()> element) {
   const auto &part = ast().get<ast::comprehension>(generators[index]);
-  ir::OpId op = emitControl(Opcode::For, {iterator});
-  ValueId item = builder_.addArgument(op, 0, context_.module.types.dyn());
-  inRegion(op, 0, [&] {
+  emitFor(iterator, [&](ValueId item) {
     assignTo(part.target, item);
     for (NodeId test : part.ifs)
       emitWhen(negate(condition(test)), [&] { emitEffect(Opcode::Continue, {}); });
     if (index + 1 == generators.size())
       return element();
-    NodeId next = ast().get<ast::comprehension>(generators[index + 1]).iter;
-    ValueId iterable = unsharedDisplay(next);
-    ValueId inner = emit(Opcode::PyIter, {iterable});
+    ValueId inner = iteratorOf(ast().get<ast::comprehension>(generators[index + 1]).iter);
     comprehensionLoops(generators, index + 1, inner, element);
   });
 }
@@ -107,9 +101,7 @@ ValueId FunctionBuilder::calledComprehension(NodeId id, ScopeId scopeId) {
   ValueId function =
       makeFunction(id, std::move(name), NodeId::invalid(), NodeId::invalid(),
                    [&](FunctionBuilder &inner) { inner.buildGeneratorExpression(id); });
-  NodeId first = ast().get<ast::comprehension>(generators[0]).iter;
-  ValueId iterable = unsharedDisplay(first);
-  ValueId iterator = emit(Opcode::PyIter, {iterable});
+  ValueId iterator = iteratorOf(ast().get<ast::comprehension>(generators[0]).iter);
   return emit(Opcode::PyCall, {function, iterator});
 }
 

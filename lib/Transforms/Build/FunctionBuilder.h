@@ -64,6 +64,12 @@ private:
     if (!terminated())
       builder_.create(opcode, operands, attributes);
   }
+  // A loop whose body is given each item.
+  ir::OpId emitFor(ValueId iterator, llvm::function_ref<void(ValueId)> body);
+  ValueId iteratorOf(NodeId iterable) {
+    ValueId shown = unsharedDisplay(iterable);
+    return emit(Opcode::PyIter, {shown});
+  }
   // An `if`, `while`, `for` or `try` without results, its regions empty.
   ir::OpId emitControl(Opcode opcode, Operands operands) {
     return builder_.create(opcode, operands, {}, {});

@@ -75,9 +75,7 @@ ValueId FunctionBuilder::functionalLoop(const ast::Call &node, bool isFor) {
   }
   ValueId iterator = emit(Opcode::PyIter, {first});
   auto loop = [&] {
-    ir::OpId op = emitControl(Opcode::For, {iterator});
-    ValueId item = builder_.addArgument(op, 0, context_.module.types.dyn());
-    inRegion(op, 0, [&] {
+    emitFor(iterator, [&](ValueId item) {
       turn({item});
       if (hasTest)
         emitWhen(negate(truth(callOf(test, values()))), [&] { emitEffect(Opcode::Break, {}); });

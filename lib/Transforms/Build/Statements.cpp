@@ -80,12 +80,15 @@ void FunctionBuilder::whileStatement(const ast::While &node) {
   inRegion(op, 2, [&] { statements(node.orelse); });
 }
 
-void FunctionBuilder::forStatement(const ast::For &node) {
-  ValueId iterable = unsharedDisplay(node.iter);
-  ValueId iterator = emit(Opcode::PyIter, {iterable});
+ir::OpId FunctionBuilder::emitFor(ValueId iterator, llvm::function_ref<void(ValueId)> body) {
   ir::OpId op = emitControl(Opcode::For, {iterator});
   ValueId item = builder_.addArgument(op, 0, context_.module.types.dyn());
-  inRegion(op, 0, [&] {
+  inRegion(op, 0, [&] { body(item); });
+  return op;
+}
+
+void FunctionBuilder::forStatement(const ast::For &node) {
+  ir::OpId op = emitFor(iteratorOf(node.iter), [&](ValueId item) {
     assignTo(node.target, item);
     statements(node.body);
   });

@@ -31,43 +31,16 @@ using Strings = llvm::SmallVector<Symbol, 8>;
 
 // Whether code can move into a function of its own.
 bool canMove(const Ast &ast, llvm::ArrayRef<NodeId> list) {
-  struct Finder : ast::Visitor<Finder> {
-    using Visitor::Visitor;
-    void visitYield(NodeId, const ast::Yield &) { found = true; }
-    void visitYieldFrom(NodeId, const ast::YieldFrom &) { found = true; }
-    void visitAwait(NodeId, const ast::Await &) { found = true; }
-    void visitFunctionDef(NodeId, const ast::FunctionDef &) {}
-    void visitLambda(NodeId, const ast::Lambda &) {}
-    void visitClassDef(NodeId, const ast::ClassDef &) {}
-    void visitCall(NodeId id, const ast::Call &node) {
-      found |= looksAtCaller(this->ast(), node);
-      visitChildren(id);
-    }
-    bool found = false;
-  } finder(ast);
-  finder.visitAll(list);
-  return !finder.found && !containsExit<ast::Break>(ast, list, false) &&
+  BoundCode code(ast, list);
+  return !code.yields && !code.awaits && !code.asksSuper && !code.looksAround &&
+         !containsExit<ast::Break>(ast, list, false) &&
          !containsExit<ast::Continue>(ast, list, false) &&
          !containsExit<ast::Return>(ast, list, true);
 }
 
 // Whether a function reads its variables by other means than their names; it stays as it is.
 bool looksAtVariables(const Ast &ast, llvm::ArrayRef<NodeId> body) {
-  struct Finder : ast::Visitor<Finder> {
-    using Visitor::Visitor;
-    void visitFunctionDef(NodeId, const ast::FunctionDef &) {}
-    void visitLambda(NodeId, const ast::Lambda &) {}
-    void visitClassDef(NodeId, const ast::ClassDef &) {}
-    void visitCall(NodeId id, const ast::Call &node) {
-      bool isSuper =
-          ast().isa<ast::Name>(node.func) && text(ast().get<ast::Name>(node.func).id) == "super";
-      found |= !isSuper && looksAtCaller(ast(), node);
-      visitChildren(id);
-    }
-    bool found = false;
-  } finder(ast);
-  finder.visitAll(body);
-  return finder.found;
+  return BoundCode(ast, body).looksAround;
 }
 
 class ControlFlowConverter : public ast::Rewriter<ControlFlowConverter> {

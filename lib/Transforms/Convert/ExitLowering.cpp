@@ -112,21 +112,14 @@ NodeList ExitLowering<T>::body(llvm::ArrayRef<NodeId> list) {
   NodeList result;
   for (size_t i = 0; i < list.size(); ++i) {
     NodeId id = list[i];
-    if (ast.isa<T>(id)) {
-      NodeList lowered = lower_(id);
-      result.append(lowered.begin(), lowered.end());
-      // The rest is dead, but it makes names local and functions generators.
-      NodeList rest = guarded(body(list.drop_front(i + 1)), ast.span(id));
-      result.append(rest.begin(), rest.end());
-      return result;
-    }
-    if (!contains(id)) {
+    bool isExit = ast.isa<T>(id);
+    if (!isExit && !contains(id)) {
       result.push_back(id);
       continue;
     }
-    result.push_back(statement(id));
-    NodeList rest = guarded(body(list.drop_front(i + 1)), ast.span(id));
-    result.append(rest.begin(), rest.end());
+    llvm::append_range(result, isExit ? lower_(id) : NodeList{statement(id)});
+    // The rest after an exit is dead, but it makes names local and functions generators.
+    llvm::append_range(result, guarded(body(list.drop_front(i + 1)), ast.span(id)));
     return result;
   }
   return result;

@@ -61,18 +61,23 @@ bool FunctionFacts::isCaptured(ScopeId scope, Symbol name) const {
   return false;
 }
 
-bool FunctionFacts::isLiveOnException(NodeId statement, Symbol name) const {
+bool FunctionFacts::isLiveOutside(NodeId statement, Symbol name,
+                                  llvm::function_ref<bool(CfgNodeKind)> counts) const {
   auto nodes = cfg_.nodesOf(statement);
   QualifiedName variable = names_.variable(name);
   for (CfgNodeId id : nodes)
-    for (CfgNodeId next : cfg_[id].successors) {
-      CfgNodeKind kind = cfg_[next].kind;
-      bool exceptional = kind == CfgNodeKind::Handler || kind == CfgNodeKind::Finally ||
-                         kind == CfgNodeKind::Leave;
-      if (exceptional && !llvm::is_contained(nodes, next) && liveness_.isLiveIn(next, variable))
+    for (CfgNodeId next : cfg_[id].successors)
+      if (counts(cfg_[next].kind) && !llvm::is_contained(nodes, next) &&
+          liveness_.isLiveIn(next, variable))
         return true;
-    }
   return false;
+}
+
+bool FunctionFacts::isLiveOnException(NodeId statement, Symbol name) const {
+  return isLiveOutside(statement, name, [](CfgNodeKind kind) {
+    return kind == CfgNodeKind::Handler || kind == CfgNodeKind::Finally ||
+           kind == CfgNodeKind::Leave;
+  });
 }
 
 bool FunctionFacts::isCell(NodeId statement, Symbol name) const {
@@ -101,13 +106,7 @@ FunctionFacts::Assigned FunctionFacts::assignedIn(NodeId statement) const {
 }
 
 bool FunctionFacts::isLiveAfter(NodeId statement, Symbol name) const {
-  auto nodes = cfg_.nodesOf(statement);
-  QualifiedName variable = names_.variable(name);
-  for (CfgNodeId id : nodes)
-    for (CfgNodeId next : cfg_[id].successors)
-      if (!llvm::is_contained(nodes, next) && liveness_.isLiveIn(next, variable))
-        return true;
-  return false;
+  return isLiveOutside(statement, name, [](CfgNodeKind) { return true; });
 }
 
 bool FunctionFacts::isLiveAfterTest(NodeId statement, Symbol name) const {

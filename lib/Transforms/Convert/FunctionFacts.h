@@ -51,6 +51,9 @@ private:
   // Captured by an inner function, unbound again somewhere, or read after an exception out of the
   // statement.
   bool isCell(NodeId statement, Symbol name) const;
+  // Whether it is live where such a node follows that is none of the statement's.
+  bool isLiveOutside(NodeId statement, Symbol name,
+                     llvm::function_ref<bool(analysis::CfgNodeKind)> counts) const;
   bool isLiveOnException(NodeId statement, Symbol name) const;
   bool isShared(Symbol name) const {
     return isCaptured(scope_, name) || unboundAgain_.count(name) != 0;

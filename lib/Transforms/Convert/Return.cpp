@@ -15,24 +15,11 @@
 // (their return ends the iteration), and functions with an exit in `finally` (it would override the
 // flag).
 #include "Transforms/Convert/ExitLowering.h"
-
-#include "Frontend/Syntax/Visitor.h"
+#include "Transforms/Convert/ThunkSafety.h"
 
 namespace janus::convert {
 
 namespace {
-
-// Looks for `yield` in a function's own body.
-class FindYield : public ast::Visitor<FindYield> {
-public:
-  using Visitor::Visitor;
-  void visitYield(NodeId, const ast::Yield &) { found = true; }
-  void visitYieldFrom(NodeId, const ast::YieldFrom &) { found = true; }
-  void visitFunctionDef(NodeId, const ast::FunctionDef &) {}
-  void visitLambda(NodeId, const ast::Lambda &) {}
-  void visitClassDef(NodeId, const ast::ClassDef &) {}
-  bool found = false;
-};
 
 class ReturnConverter : public ast::Rewriter<ReturnConverter> {
 public:
@@ -85,9 +72,7 @@ private:
         hasExitInFinally<ast::Return>(ast(), body) || hasExitInFinally<ast::Break>(ast(), body) ||
         hasExitInFinally<ast::Continue>(ast(), body))
       return false;
-    FindYield yields(ast());
-    yields.visitAll(body);
-    return !yields.found;
+    return !BoundCode(ast(), body).yields;
   }
 
   ConvertContext &context_;

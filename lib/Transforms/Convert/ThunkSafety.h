@@ -27,24 +27,38 @@ inline bool looksAtCaller(const Ast &ast, const ast::Call &call) {
          });
 }
 
+// What ties code to the function it stands in, outside of nested functions and classes.
+class BoundCode : public ast::Visitor<BoundCode> {
+public:
+  BoundCode(const Ast &ast, llvm::ArrayRef<NodeId> code) : Visitor(ast) { visitAll(code); }
+
+  void visitYield(NodeId, const ast::Yield &) { yields = true; }
+  void visitYieldFrom(NodeId, const ast::YieldFrom &) { yields = true; }
+  void visitAwait(NodeId, const ast::Await &) { awaits = true; }
+  void visitNamedExpr(NodeId id, const ast::NamedExpr &) {
+    binds = true;
+    visitChildren(id);
+  }
+  void visitFunctionDef(NodeId, const ast::FunctionDef &) {}
+  void visitLambda(NodeId, const ast::Lambda &) {}
+  void visitClassDef(NodeId, const ast::ClassDef &) {}
+  void visitCall(NodeId id, const ast::Call &node) {
+    const auto *name = ast().dynGet<ast::Name>(node.func);
+    if (looksAtCaller(ast(), node))
+      (name && text(name->id) == "super" ? asksSuper : looksAround) = true;
+    visitChildren(id);
+  }
+
+  bool yields = false, awaits = false, binds = false;
+  // Calls of `super()`, and of other functions that look at their caller.
+  bool asksSuper = false, looksAround = false;
+};
+
 // False for expressions with `yield`, `await` or `:=` outside of nested lambdas, and with calls
 // that look at their caller.
 inline bool canBeThunk(const Ast &ast, NodeId id) {
-  struct Finder : ast::Visitor<Finder> {
-    using Visitor::Visitor;
-    void visitYield(NodeId, const ast::Yield &) { found = true; }
-    void visitYieldFrom(NodeId, const ast::YieldFrom &) { found = true; }
-    void visitAwait(NodeId, const ast::Await &) { found = true; }
-    void visitNamedExpr(NodeId, const ast::NamedExpr &) { found = true; }
-    void visitLambda(NodeId, const ast::Lambda &) {}
-    void visitCall(NodeId id, const ast::Call &node) {
-      found |= looksAtCaller(this->ast(), node);
-      visitChildren(id);
-    }
-    bool found = false;
-  } finder(ast);
-  finder.visit(id);
-  return !finder.found;
+  BoundCode code(ast, id);
+  return !code.yields && !code.awaits && !code.binds && !code.asksSuper && !code.looksAround;
 }
 
 // A class whose methods are rewritten, but not the code of its body.

@@ -263,18 +263,9 @@ private:
 }  // namespace
 
 llvm::StringRef toString(Crossing::Kind kind) {
-  switch (kind) {
-  case Kind::Import: return "import";
-  case Kind::Attribute: return "attribute";
-  case Kind::Call: return "call";
-  case Kind::Item: return "item";
-  case Kind::Operator: return "operator";
-  case Kind::Iteration: return "iteration";
-  case Kind::With: return "with";
-  case Kind::Text: return "text";
-  case Kind::Class: return "class";
-  }
-  __builtin_unreachable();
+  constexpr llvm::StringLiteral kNames[] = {"import",    "attribute", "call", "item", "operator",
+                                            "iteration", "with",      "text", "class"};
+  return kNames[static_cast<size_t>(kind)];
 }
 
 void markForeignImports(Module &module, llvm::function_ref<bool(llvm::StringRef)> isCompiled) {

@@ -24,7 +24,7 @@ GrowingContainers::GrowingContainers(const Function &function, RegionId region, 
   auto look = [&](OpId op) {
     if (std::string name = grownBy(op); !name.empty())
       names_.insert(name);
-    if (std::string name = storedBy(op); !name.empty())
+    if (std::string name = placeOf(op, true); !name.empty())
       stored.insert(name);
   };
   for (size_t i = 0; i < count; ++i) {
@@ -37,30 +37,22 @@ GrowingContainers::GrowingContainers(const Function &function, RegionId region, 
     names_.erase(each.getKey());
 }
 
-// "slot 3", "global seen", "attribute seen"; empty for other values.
+// "slot 3", "global seen", "attribute seen": what an operation reads; empty for other values.
 std::string GrowingContainers::nameOf(ValueId value) const {
   OpId made = function_.value(value).definedBy;
-  if (!made)
-    return "";
-  switch (function_.op(made).opcode) {
-  case Opcode::SlotLoad:
-    return "slot " + std::to_string(function_.slotAttribute(made, "slot").index);
-  case Opcode::GlobalLoad:
-  case Opcode::NameLoad: return "global " + function_.stringAttribute(made, "name").str();
-  case Opcode::PyGetAttr: return "attribute " + function_.stringAttribute(made, "name").str();
-  default: return "";
-  }
+  return made ? placeOf(made, false) : "";
 }
 
-std::string GrowingContainers::storedBy(OpId id) const {
-  switch (function_.op(id).opcode) {
-  case Opcode::SlotStore:
+std::string GrowingContainers::placeOf(OpId id, bool stores) const {
+  Opcode opcode = function_.op(id).opcode;
+  if (opcode == (stores ? Opcode::SlotStore : Opcode::SlotLoad))
     return "slot " + std::to_string(function_.slotAttribute(id, "slot").index);
-  case Opcode::GlobalStore:
-  case Opcode::NameStore: return "global " + function_.stringAttribute(id, "name").str();
-  case Opcode::PySetAttr: return "attribute " + function_.stringAttribute(id, "name").str();
-  default: return "";
-  }
+  if (opcode == (stores ? Opcode::GlobalStore : Opcode::GlobalLoad) ||
+      opcode == (stores ? Opcode::NameStore : Opcode::NameLoad))
+    return "global " + function_.stringAttribute(id, "name").str();
+  if (opcode == (stores ? Opcode::PySetAttr : Opcode::PyGetAttr))
+    return "attribute " + function_.stringAttribute(id, "name").str();
+  return "";
 }
 
 std::string GrowingContainers::grownBy(OpId id) const {

@@ -23,7 +23,7 @@ public:
 private:
   std::string nameOf(ir::ValueId value) const;
   std::string grownBy(ir::OpId op) const;
-  std::string storedBy(ir::OpId op) const;
+  std::string placeOf(ir::OpId op, bool stores) const;
 
   const ir::Function &function_;
   llvm::StringSet<> names_;

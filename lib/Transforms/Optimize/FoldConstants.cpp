@@ -180,6 +180,19 @@ Folded power(int64_t a, int64_t b) {
   return integer(result);
 }
 
+template <class T>
+Folded compared(Operator op, T a, T b) {
+  switch (op) {
+  case Operator::Eq: return boolean(a == b);
+  case Operator::Ne: return boolean(a != b);
+  case Operator::Lt: return boolean(a < b);
+  case Operator::Le: return boolean(a <= b);
+  case Operator::Gt: return boolean(a > b);
+  case Operator::Ge: return boolean(a >= b);
+  default: return std::nullopt;
+  }
+}
+
 Folded foldInts(Operator op, int64_t a, int64_t b) {
   int64_t result;
   switch (op) {
@@ -211,13 +224,7 @@ Folded foldInts(Operator op, int64_t a, int64_t b) {
   case Operator::And: return integer(a & b);
   case Operator::Or: return integer(a | b);
   case Operator::Xor: return integer(a ^ b);
-  case Operator::Eq: return boolean(a == b);
-  case Operator::Ne: return boolean(a != b);
-  case Operator::Lt: return boolean(a < b);
-  case Operator::Le: return boolean(a <= b);
-  case Operator::Gt: return boolean(a > b);
-  case Operator::Ge: return boolean(a >= b);
-  default: return std::nullopt;
+  default: return compared(op, a, b);
   }
 }
 
@@ -256,13 +263,7 @@ Folded foldFloats(Operator op, double a, double b) {
   case Operator::Mod: return real(floatMod(a, b));
   case Operator::FloorDiv: return real(floatFloorDiv(a, b));
   case Operator::Pow: return floatPower(a, b);
-  case Operator::Eq: return boolean(a == b);
-  case Operator::Ne: return boolean(a != b);
-  case Operator::Lt: return boolean(a < b);
-  case Operator::Le: return boolean(a <= b);
-  case Operator::Gt: return boolean(a > b);
-  case Operator::Ge: return boolean(a >= b);
-  default: return std::nullopt;
+  default: return compared(op, a, b);
   }
 }
 

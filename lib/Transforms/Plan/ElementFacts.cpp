@@ -1,6 +1,5 @@
 #include "Transforms/Plan/ElementFacts.h"
 
-#include "Inference/Results.h"
 #include "Inference/StaticContext.h"
 #include "Transforms/Plan/TensorFacts.h"
 

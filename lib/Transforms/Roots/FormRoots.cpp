@@ -19,7 +19,6 @@
 #include "Transforms/Roots/FormRoots.h"
 
 #include "IR/Builder.h"
-#include "IR/Printer.h"
 #include "IR/Rewriter.h"
 #include "IR/Walk.h"
 #include "Transforms/Infer/Crossings.h"
