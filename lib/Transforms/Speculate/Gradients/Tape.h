@@ -59,10 +59,10 @@ struct FunctionHistory {
 struct TapeEntry {
   TensorOp op;
   std::vector<AbstractValue> args;           // by the schema; tensors as they were
-  std::vector<ir::ValueId> argValues;        // contents of tensor arguments, else invalid
+  std::vector<ir::ValueId> argValues;        // of an operation: contents of tensors, else invalid
   std::vector<std::vector<TapeEdge>> edges;  // of each argument; several of a list
   std::vector<ObjectId> results;
-  std::vector<ir::ValueId> resultValues;
+  std::vector<ir::ValueId> resultValues;  // of an operation
   bool isPartWritten = false;  // a write to a part of a tensor: no second walk, whatever it saves
   bool freed = false;          // backward has run through it, and what it saved is gone
   std::optional<uint32_t> freedBy = {};  // one side of that branch

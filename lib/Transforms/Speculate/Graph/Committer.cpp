@@ -116,6 +116,39 @@ static void assumePresent(GraphWriter &graph, llvm::StringRef kind, llvm::String
       graph.assume(kind, path, each);
 }
 
+// Attributes, or the entries of a dict. Removed ones go first, even if they have come again: so
+// they stand behind the others. `presence`: the assumption that those which are stored to are
+// there.
+template <class List, class Removed, class Same, class Text, class Path>
+void Committer::commitMembers(const List &now, const List &old, const Removed &removed,
+                              const char *presence, const std::string &path, Same same, Text text,
+                              Path pathOf) {
+  auto sameMember = [&](const auto &a, const auto &b) { return same(a.first, b.first); };
+  auto isRemoved = [&](const auto &key) {
+    return llvm::any_of(removed, [&](const auto &each) { return same(each, key); });
+  };
+  auto valueBefore = [&](size_t i) {
+    const auto *before = counterpart(now, i, old, sameMember);
+    return before && !isRemoved(now[i].first) ? std::optional(before->second) : std::nullopt;
+  };
+  llvm::SmallVector<std::string, 8> stored;
+  size_t added = 0;
+  for (size_t i = 0; i < now.size(); ++i)
+    if (std::optional<Value> before = valueBefore(i); !before)
+      ++added;
+    else if (!heap_.isUnchanged(*before, now[i].second))
+      stored.push_back(text(now[i].first));
+  if (presence)
+    assumePresent(graph_, presence, path, stored, added);
+  for (const auto &key : removed)
+    commitAt(pathOf(key), Value());
+  for (size_t i = 0; i < now.size(); ++i)
+    commitIfChanged(pathOf(now[i].first), valueBefore(i).value_or(Value()), now[i].second);
+  for (size_t i = 0; i < old.size(); ++i)
+    if (!isRemoved(old[i].first) && !counterpart(old, i, now, sameMember))
+      commitAt(pathOf(old[i].first), Value());
+}
+
 // By value: making values may load others.
 void Committer::commitObject(const Object &object) {
   if (object.divergence) {
@@ -124,35 +157,17 @@ void Committer::commitObject(const Object &object) {
                        [&](bool side) { commitObject(side ? *sides.then : *sides.otherwise); });
   }
   const std::string &path = object.path;
-  const AttributeList &attributes = object.attributes, &old = object.oldAttributes;
   bool isModule = object.kind == ObjectKind::Module;
-  // Removed names go first, even if they have come again: so they stand behind the others.
-  auto isRemoved = [&](const std::string &name) {
-    return llvm::is_contained(object.removedNames, name);
-  };
-  llvm::SmallVector<std::string, 8> stored;
-  size_t added = 0;
-  for (const auto &[name, value] : attributes) {
-    auto before = llvm::find_if(old, [&, n = name](auto &each) { return each.first == n; });
-    if (before == old.end() || isRemoved(name))
-      ++added;
-    else if (!heap_.isUnchanged(before->second, value))
-      stored.push_back(name);
-  }
-  if (!isModule)
-    assumePresent(graph_, "present", path, stored, added);
-  for (const std::string &name : object.removedNames)
-    commitAt(attributePath(path, isModule, name), Value());
-  for (const auto &[name, value] : attributes) {
-    auto before = llvm::find_if(old, [&, n = name](auto &each) { return each.first == n; });
-    commitIfChanged(attributePath(path, isModule, name),
-                    before == old.end() || isRemoved(name) ? Value() : before->second, value);
-  }
-  for (const auto &[name, value] : old)
-    if (!isRemoved(name) &&
-        llvm::none_of(attributes, [&, n = name](auto &each) { return each.first == n; }))
-      commitAt(attributePath(path, isModule, name), Value());
-  commitEntries(object);
+  commitMembers(
+      object.attributes, object.oldAttributes, object.removedNames, isModule ? nullptr : "present",
+      path, [](const std::string &a, const std::string &b) { return a == b; },
+      [](const std::string &name) { return name; },
+      [&](const std::string &name) { return attributePath(path, isModule, name); });
+  commitMembers(
+      object.entries, object.oldEntries, object.removedKeys, "present_key", path,
+      [&](Value a, Value b) { return heap_.sameKey(a, b); },
+      [&](Value key) { return heap_.keyText(key); },
+      [&](Value key) { return path + "[" + heap_.keyText(key) + "]"; });
 
   const Values &items = object.items, &oldItems = object.oldItems;
   if (object.kind == ObjectKind::Cell)
@@ -183,35 +198,6 @@ void Committer::commitObject(const Object &object) {
                     i < oldItems.size() ? oldItems[i] : Value(), items[i]);
   for (size_t i = oldItems.size(); i > items.size(); --i)
     commitAt(path + "[" + std::to_string(i - 1) + "]", Value());
-}
-
-void Committer::commitEntries(const Object &object) {
-  const EntryList &entries = object.entries, &old = object.oldEntries;
-  auto pathOf = [&](Value key) { return object.path + "[" + heap_.keyText(key) + "]"; };
-  auto isRemoved = [&](Value key) {
-    return llvm::any_of(object.removedKeys, [&](Value each) { return heap_.sameKey(each, key); });
-  };
-  auto sameKey = [&](const auto &a, const auto &b) { return heap_.sameKey(a.first, b.first); };
-  llvm::SmallVector<std::string, 8> stored;
-  size_t added = 0;
-  for (size_t i = 0; i < entries.size(); ++i) {
-    const auto *before = counterpart(entries, i, old, sameKey);
-    if (!before || isRemoved(entries[i].first))
-      ++added;
-    else if (!heap_.isUnchanged(before->second, entries[i].second))
-      stored.push_back(heap_.keyText(entries[i].first));
-  }
-  assumePresent(graph_, "present_key", object.path, stored, added);
-  for (Value key : object.removedKeys)
-    commitAt(pathOf(key), Value());
-  for (size_t i = 0; i < entries.size(); ++i) {
-    const auto *before = counterpart(entries, i, old, sameKey);
-    bool isNew = !before || isRemoved(entries[i].first);
-    commitIfChanged(pathOf(entries[i].first), isNew ? Value() : before->second, entries[i].second);
-  }
-  for (size_t i = 0; i < old.size(); ++i)
-    if (!isRemoved(old[i].first) && !counterpart(old, i, entries, sameKey))
-      commitAt(pathOf(old[i].first), Value());
 }
 
 // A variable of the root is a slot, one that a function has captured a place in the heap. Which of

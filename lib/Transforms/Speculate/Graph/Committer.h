@@ -20,7 +20,10 @@ private:
   void materializeShared(Value value);
   bool isEverywhere(Value value);
   void commitObject(const Object &of), commitCell(const Object &of), commitTensor(ObjectId id),
-      commitEntries(const Object &of), commitAt(const std::string &path, Value value);
+      commitAt(const std::string &path, Value value);
+  template <class List, class Removed, class Same, class Text, class Path>
+  void commitMembers(const List &now, const List &old, const Removed &removed, const char *presence,
+                     const std::string &path, Same same, Text text, Path pathOf);
   ir::ValueId materialize(Value value), materializeTensor(ObjectId id), ownContents(ObjectId id),
       materializeEither(const Choice &choice), exposeLiving(ObjectId tensor, bool isBase = false),
       emitTensor(ObjectId id, ir::ValueId elements,

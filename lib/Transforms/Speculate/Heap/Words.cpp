@@ -5,7 +5,6 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <cctype>
-#include <utility>
 
 namespace janus::speculate {
 

@@ -127,10 +127,7 @@ std::optional<bool> Evaluator::isInstance(Value value, Value classOrTuple) {
   if (ObjectId meta = heap_.at(type).type; meta && hasOwnAttribute(meta, "__instancecheck__")) {
     bool found;
     Value answer = callSpecial(classOrTuple, "__instancecheck__", value, &found);
-    std::optional<ConstId> known = scalars_.fixed(truth(answer), "the class of an object");
-    if (!known)
-      return std::nullopt;
-    return graph_.constant(*known).kind == Constant::Kind::True;
+    return fixedTruth(answer, "the class of an object");
   }
   return isSubclass(typeOf(value), type);
 }

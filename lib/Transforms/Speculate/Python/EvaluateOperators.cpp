@@ -1,6 +1,5 @@
 // Numbers, bools and texts: computed when known, else emitted; and operators, which ask tensors and
 // objects in Python's order.
-#include "IR/SoundTypes.h"
 #include "Transforms/Optimize/FoldConstants.h"
 #include "Transforms/Speculate/Python/Evaluator.h"
 #include "Transforms/Speculate/Python/Operators.h"
@@ -389,11 +388,7 @@ std::optional<bool> Evaluator::isEqual(Value left, Value right) {
   std::optional<SymbolicSize> a = heap_.sizeOf(left), b = heap_.sizeOf(right);
   if (a && b)
     return sizes_.equal(*a, *b);
-  std::optional<ConstId> known =
-      scalars_.fixed(truth(binary(Opcode::PyEq, left, right)), "the comparison of items");
-  if (!known)
-    return std::nullopt;
-  return graph_.constant(*known).kind == Constant::Kind::True;
+  return fixedTruth(binary(Opcode::PyEq, left, right), "the comparison of items");
 }
 
 std::optional<bool> Evaluator::fixedTruth(Value value, llvm::StringRef what) {

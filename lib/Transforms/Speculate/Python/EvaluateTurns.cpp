@@ -276,7 +276,6 @@ private:
       tensor.tape = TapeId(firstEntry_);
       tensor.output = head.results.size();
       head.results.push_back(made.objectId());
-      head.resultValues.push_back(contents);
       edges_.emplace_back(place, e_.tensors_.edgeOf(first));
     }
     Choice origin = {Value(), first, Value(), fork_};
@@ -583,7 +582,6 @@ private:
       tensor.tape = made;
       tensor.output = entry.results.size();
       entry.results.push_back(ObjectId(i));
-      entry.resultValues.push_back(ValueId());
     }
     entry.loop = std::move(history);
     e_.tensors_.tape().push_back(std::move(entry));

@@ -106,6 +106,9 @@ private:
   Value compareSequences(ir::Opcode shim, Value left, Value right);
   std::optional<bool> isEqual(Value left, Value right);
   std::optional<bool> fixedTruth(Value value, llvm::StringRef what);
+  std::optional<std::string> attributeNamed(const CallArgs &args);
+  std::optional<std::string> asciiText(const CallArgs &args, llvm::StringRef what);
+  std::optional<Values> givenItems(const CallArgs &args);
   Value format(Value value, llvm::StringRef conversion, Value spec), listText(Value list);
   Value concatenate(llvm::ArrayRef<Value> parts);
 

@@ -307,7 +307,6 @@ private:
       tensor.tape = TapeId(tape_.size());
       tensor.output = i;
       entry.results.push_back(merges_[i]);
-      entry.resultValues.push_back(ValueId());
     }
     tape_.push_back(std::move(entry));
   }

@@ -166,10 +166,14 @@ Evaluator::Value Evaluator::nativeCallable(CallArgs args) {
   }
 }
 
+// The second argument of `getattr` and the like.
+std::optional<std::string> Evaluator::attributeNamed(const CallArgs &args) {
+  return scalars_.fixedText(args.positional[1], "the name of an attribute");
+}
+
 // An attribute that may be missing: nothing then, and the AttributeError is gone.
 Evaluator::Value Evaluator::nativeGetAttr(CallArgs args) {
-  std::optional<std::string> name =
-      scalars_.fixedText(args.positional[1], "the name of an attribute");
+  std::optional<std::string> name = attributeNamed(args);
   if (!name)
     return {};
   std::optional<Value> found = findAttribute(args.positional[0], *name);
@@ -193,8 +197,7 @@ Evaluator::Value Evaluator::nativeHasAttr(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeSetAttr(CallArgs args) {
-  std::optional<std::string> name =
-      scalars_.fixedText(args.positional[1], "the name of an attribute");
+  std::optional<std::string> name = attributeNamed(args);
   if (name)
     setAttribute(args.positional[0], *name, args.positional[2]);
   return stopped() ? Value() : heap_.none();
@@ -232,8 +235,7 @@ Evaluator::Value Evaluator::nativeWarn(CallArgs) {
 // The protocol without a class's own `__setattr__`.
 Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
   Value object = args.positional[0], value = args.positional[2];
-  std::optional<std::string> name =
-      scalars_.fixedText(args.positional[1], "the name of an attribute");
+  std::optional<std::string> name = attributeNamed(args);
   if (!name || !isSettable(object, *name))
     return {};
   ObjectId type = typeOf(object);
@@ -283,8 +285,7 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeObjectGetAttribute(CallArgs args) {
-  std::optional<std::string> name =
-      scalars_.fixedText(args.positional[1], "the name of an attribute");
+  std::optional<std::string> name = attributeNamed(args);
   if (!name)
     return {};
   Value object = args.positional[0];
@@ -299,8 +300,7 @@ Evaluator::Value Evaluator::nativeObjectGetAttribute(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeObjectDelAttr(CallArgs args) {
-  std::optional<std::string> name =
-      scalars_.fixedText(args.positional[1], "the name of an attribute");
+  std::optional<std::string> name = attributeNamed(args);
   if (!name)
     return {};
   Value object = args.positional[0];
@@ -461,11 +461,11 @@ Evaluator::Value Evaluator::extreme(CallArgs args, Opcode better) {
                               {{best, items[i]}, {}});
       continue;
     }
-    Value isBetter = truth(binary(better, items[i], best));
-    std::optional<ConstId> known = scalars_.fixed(isBetter, "which number is larger");
-    if (!known)
+    std::optional<bool> isBetter =
+        fixedTruth(binary(better, items[i], best), "which number is larger");
+    if (!isBetter)
       return {};
-    if (graph_.constant(*known).kind == Constant::Kind::True)
+    if (*isBetter)
       best = items[i];
   }
   return best;
@@ -483,10 +483,10 @@ Evaluator::Value Evaluator::nativeAll(CallArgs args) {
 Evaluator::Value Evaluator::quantified(CallArgs args, bool stop) {
   Value iterator = iterate(args.positional[0]);
   while (std::optional<Value> each = next(iterator)) {
-    std::optional<ConstId> known = scalars_.fixed(truth(*each), "the truth of an item");
-    if (!known)
+    std::optional<bool> holds = fixedTruth(*each, "the truth of an item");
+    if (!holds)
       return {};
-    if ((graph_.constant(*known).kind == Constant::Kind::True) == stop)
+    if (*holds == stop)
       return heap_.boolean(stop);
   }
   return stopped() ? Value() : heap_.boolean(!stop);
@@ -503,10 +503,10 @@ Evaluator::Value Evaluator::nativePrint(CallArgs args) {
     bool none = value.isConstant() && value == heap_.none();
     if (name == "flush") {
       // At the commit, once for all text; also of a side of a branch that is not taken.
-      std::optional<ConstId> asked = scalars_.fixed(truth(value), "whether to flush");
+      std::optional<bool> asked = fixedTruth(value, "whether to flush");
       if (!asked)
         return {};
-      flushes_ |= graph_.constant(*asked).kind == Constant::Kind::True;
+      flushes_ |= *asked;
       continue;
     }
     if (name != "sep" && name != "end")

@@ -82,10 +82,13 @@ Evaluator::Value Evaluator::nativeNext(CallArgs args) {
   return args.positional.size() > 1 ? args.positional[1] : raise("StopIteration");
 }
 
+// The items of the argument, if there is one.
+std::optional<Evaluator::Values> Evaluator::givenItems(const CallArgs &args) {
+  return args.positional.empty() ? Values() : allItems(args.positional[0]);
+}
+
 Evaluator::Value Evaluator::nativeTuple(CallArgs args) {
-  if (args.positional.empty())
-    return heap_.makeList(ObjectKind::Tuple, {});
-  std::optional<Values> items = allItems(args.positional[0]);
+  std::optional<Values> items = givenItems(args);
   return items ? heap_.makeList(ObjectKind::Tuple, std::move(*items)) : Value();
 }
 
@@ -113,7 +116,7 @@ Evaluator::Value Evaluator::nativeTupleItem(CallArgs args) {
 
 // `torch.Size(...)`, which is no plain tuple.
 Evaluator::Value Evaluator::nativeShape(CallArgs args) {
-  std::optional<Values> items = args.positional.empty() ? Values() : allItems(args.positional[0]);
+  std::optional<Values> items = givenItems(args);
   if (!items)
     return {};
   if (!llvm::all_of(*items, [&](Value each) { return kindOf(each) == TypeKind::Int; }))
@@ -122,9 +125,7 @@ Evaluator::Value Evaluator::nativeShape(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeList(CallArgs args) {
-  if (args.positional.empty())
-    return heap_.makeList(ObjectKind::List, {});
-  std::optional<Values> items = allItems(args.positional[0]);
+  std::optional<Values> items = givenItems(args);
   return items ? heap_.makeList(ObjectKind::List, std::move(*items)) : Value();
 }
 
@@ -275,11 +276,11 @@ Evaluator::Value Evaluator::nativeSorted(CallArgs args) {
   // Insertion: stable, and comparisons may refuse.
   for (size_t i = 1; i < items->size(); ++i)
     for (size_t j = i; j > 0; --j) {
-      Value less = truth(binary(Opcode::PyLt, keys[j], keys[j - 1]));
-      std::optional<ConstId> known = scalars_.fixed(less, "the order of items");
-      if (!known)
+      std::optional<bool> isLess =
+          fixedTruth(binary(Opcode::PyLt, keys[j], keys[j - 1]), "the order of items");
+      if (!isLess)
         return {};
-      if (graph_.constant(*known).kind != Constant::Kind::True)
+      if (!*isLess)
         break;
       std::swap((*items)[j], (*items)[j - 1]);
       std::swap(keys[j], keys[j - 1]);

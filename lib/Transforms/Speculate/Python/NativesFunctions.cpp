@@ -38,7 +38,6 @@ Evaluator::Value Evaluator::nativeFunctionAttach(CallArgs args) {
   for (size_t i = 0; i < arguments->size(); ++i) {
     Value each = (*arguments)[i];
     entry.args.push_back(each);
-    entry.argValues.push_back(isTensor(each) ? tensors_.contents(each.objectId()) : ValueId());
     entry.edges.push_back({isTensor(each) ? tensors_.edgeOf(each) : TapeEdge()});
     std::optional<bool> isNeeded = fixedTruth((*needs)[i], "which gradients are needed");
     if (!isNeeded || *isNeeded != entry.edges.back().front().needed)
@@ -60,7 +59,6 @@ Evaluator::Value Evaluator::nativeFunctionAttach(CallArgs args) {
   function->outputs = *outputs;
   for (Value each : *outputs) {
     entry.results.push_back(isTensor(each) ? each.objectId() : ObjectId());
-    entry.resultValues.push_back(isTensor(each) ? tensors_.contents(each.objectId()) : ValueId());
     if (!isTensor(each) || !tensors_.isFloat(each.objectId()) || llvm::is_contained(*fixed, each))
       continue;
     TensorState &tensor = heap_.at(each).tensor;

@@ -108,6 +108,15 @@ Evaluator::Value Evaluator::percent(Value text, Value operand) {
   return computeText("__mod__", operands);
 }
 
+// A text that is known and has ASCII's characters alone; `what` is refused of others.
+std::optional<std::string> Evaluator::asciiText(const CallArgs &args, llvm::StringRef what) {
+  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text");
+  if (!text || isAscii(*text))
+    return text;
+  refuse(RefusalKind::UnknownOperation, what);
+  return std::nullopt;
+}
+
 Evaluator::Value Evaluator::nativeStartsWith(CallArgs args) {
   std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text"),
                              part = scalars_.fixedText(args.positional[1], "a text");
@@ -152,11 +161,9 @@ Evaluator::Value Evaluator::nativeTextCount(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeTextIter(CallArgs args) {
-  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text");
+  std::optional<std::string> text = asciiText(args, "the characters of a text");
   if (!text)
     return {};
-  if (!isAscii(*text))
-    return refuse(RefusalKind::UnknownOperation, "the characters of a text");
   Values characters;
   for (char c : *text)
     characters.push_back(heap_.str(llvm::StringRef(&c, 1)));
@@ -221,21 +228,15 @@ Evaluator::Value Evaluator::nativeTextPartition(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeTextIsAlpha(CallArgs args) {
-  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text");
-  if (!text)
-    return {};
-  if (!isAscii(*text))
-    return refuse(RefusalKind::UnknownOperation, "str.isalpha");
-  return heap_.boolean(!text->empty() && llvm::all_of(*text, llvm::isAlpha));
+  std::optional<std::string> text = asciiText(args, "str.isalpha");
+  return text ? heap_.boolean(!text->empty() && llvm::all_of(*text, llvm::isAlpha)) : Value();
 }
 
 Evaluator::Value Evaluator::nativeOrd(CallArgs args) {
-  std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text");
-  if (!text)
-    return {};
-  if (text->size() != 1 || !isAscii(*text))
+  std::optional<std::string> text = asciiText(args, "ord");
+  if (text && text->size() != 1)
     return refuse(RefusalKind::UnknownOperation, "ord");
-  return heap_.integer(text->front());
+  return text ? heap_.integer(text->front()) : Value();
 }
 
 Evaluator::Value Evaluator::nativeChr(CallArgs args) {

@@ -688,10 +688,7 @@ std::optional<DType> TensorDomain::dtypeOf(Value value) {
   llvm::StringRef name = heap_.at(value).name;
   if (!name.consume_front(toString(PreludeName::FunctionsModule)) || !name.consume_front("."))
     return std::nullopt;
-  for (size_t i = 0; i < kDTypeCount; ++i)
-    if (name == llvm::StringRef(kDTypes[i].name.data(), kDTypes[i].name.size()))
-      return static_cast<DType>(i);
-  return std::nullopt;
+  return dtypeNamed({name.data(), name.size()});
 }
 
 std::optional<TensorDomain::Value> TensorDomain::namedAttribute(Value value, llvm::StringRef name) {
