@@ -46,15 +46,14 @@ Tensor runGradientLikeSelf(Formula formula, const Tensor &grad, const Tensor &x,
 // Kernels of an activation: out of place and in place, numbers in the order of the schema.
 template <bool inPlace, Formula formula, class... S>
 Tensor activation(const Tensor &self, S... numbers) {
-  static const std::string name = kernelName(formula);
   if constexpr (formula == Formula::Threshold)
     (requireFits(numbers, self.dtype()), ...);
   FormulaParam params[4] = {paramOf(numbers)...};
   if constexpr (!inPlace && formula == Formula::Hardtanh)
-    return runAs(MemoryFormat::Preserve, formula, self, params, name.c_str());
+    return runAs(MemoryFormat::Preserve, formula, self, params, "");
   if constexpr (!inPlace && formula == Formula::LogSigmoid)
-    return runAs(MemoryFormat::Contiguous, formula, self, params, name.c_str());
-  return run<inPlace>(formula, self, self.dtype(), params, name.c_str());
+    return runAs(MemoryFormat::Contiguous, formula, self, params, "");
+  return run<inPlace>(formula, self, self.dtype(), params, "");
 }
 template <Formula formula, class... S>
 Tensor gradient(const Tensor &grad, const Tensor &self, S... numbers) {

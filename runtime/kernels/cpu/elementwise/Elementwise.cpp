@@ -64,11 +64,14 @@ struct FoundLoop {
   LoopFn run;
   DType produced;  // of the elements that it stores
 };
+[[gnu::cold, noreturn]] void failWithoutLoop(const ElementwiseCall &call) {
+  failDType(*call.name ? call.name : kernelName(call.formula).c_str(), call.compute);
+}
 [[gnu::noinline]] FoundLoop findComplexLoop(const ElementwiseCall &call, ComputeType type) {
   const ComplexLoops &loops = complexLoopsOf(call.formula);
   LoopFn loop = type == ComputeType::C64 ? loops.c64 : loops.c128;
   if (!loop)
-    failDType(call.name, call.compute);
+    failWithoutLoop(call);
   DType compute = dtypeOf(type);
   return {loop, loops.result == LoopResult::Bool   ? DType::Bool
                 : loops.result == LoopResult::Real ? realTypeOf(compute)
@@ -80,7 +83,7 @@ FoundLoop findLoop(const ElementwiseCall &call, ComputeType type) {
   const LoopSet &set = loopsOf(call.formula);
   LoopFn loop = loopFor(set, type);
   if (JN_UNLIKELY(!loop))
-    failDType(call.name, call.compute);
+    failWithoutLoop(call);
   return {loop, set.boolResult ? DType::Bool : dtypeOf(type)};
 }
 

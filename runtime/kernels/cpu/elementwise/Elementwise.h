@@ -43,7 +43,7 @@ struct ElementwiseCall {
   DType compute;                         // operands are converted to it
   DType result;                          // of a new tensor
   const FormulaParam *params = nullptr;  // four, or null
-  const char *name = "";                 // for `"name" not implemented for 'Int'`
+  const char *name = "";                 // for `"name" not implemented for 'Int'`; or kernelName
 };
 Tensor runElementwise(const ElementwiseCall &call);
 // Writes into `out`, whose shape must be the broadcast shape; its type need not be `result`.
