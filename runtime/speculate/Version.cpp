@@ -48,6 +48,23 @@ static bool liesByRows(const TensorObject *t) {
   return true;
 }
 
+// Whether two elements may lie at one place: of `expand()`, of windows that step by less than their
+// length.
+static bool mayOverlapItself(const TensorObject *t) {
+  std::vector<std::pair<int64_t, int64_t>> dims;  // stride, size
+  for (int d = 0; d < t->ndim; ++d)
+    if (t->sizes[d] > 1)
+      dims.emplace_back(t->strides[d], t->sizes[d]);
+  std::sort(dims.begin(), dims.end());
+  int64_t reach = 0;  // of the dimensions so far
+  for (auto [stride, size] : dims) {
+    if (stride <= reach)
+      return true;
+    reach += stride * (size - 1);
+  }
+  return false;
+}
+
 bool Input::fits(Value v) const {
   if (!isTensor())
     return record.kind == JN_INPUT_ANY || isPlainScalar(v, record.kind);
@@ -61,7 +78,8 @@ bool Input::fits(Value v) const {
   if (record.rank >= 0 && !fitsShape(t->sizes, t->ndim))
     return false;
   if ((record.layout == JN_LAYOUT_CONTIGUOUS && !isRowMajor(t)) ||
-      (record.layout == JN_LAYOUT_ROWS && !liesByRows(t)))
+      (record.layout == JN_LAYOUT_ROWS && !liesByRows(t)) ||
+      (isWritten && record.layout != JN_LAYOUT_CONTIGUOUS && mayOverlapItself(t)))
     return false;
   return record.requires_grad < 0 || mayRequireGrad(t) == (record.requires_grad == 1);
 }
@@ -129,6 +147,10 @@ bool Version::read() {
   for (uint32_t i = 0; i < def->commit_count; ++i)
     if (!addCommit(def->commits[i]))
       return false;
+  for (uint32_t i = 0; i < def->commit_count; ++i)
+    for (Input &each : inputs)
+      each.isWritten |=
+          def->commits[i].kind == JN_COMMIT_STORAGE && each.node == def->commits[i].path;
   size_t count = paths.nodes().size();
   findLookedAt();
   groups.resize(count);

@@ -28,7 +28,8 @@ struct Input {
 
   uint32_t node;
   const jn_heap_input &record;
-  bool hasSymbols;  // for sizes
+  bool hasSymbols;         // for sizes
+  bool isWritten = false;  // a graph takes its elements for as many places in memory
 
   bool isTensor() const { return record.kind == JN_INPUT_TENSOR; }
   bool fits(Value v) const;
