@@ -40,6 +40,7 @@ struct Evaluation {
   AbstractValue raised;
   const Frame *frame = nullptr;  // that is running, and where in it
   Span span;
+  llvm::StringSet<> called;           // functions whose code was run: "module:name"
   bool isOutdated = false;            // something was found out that the graph should be made with
   std::vector<Fork> forks, allForks;  // branches whose sides are being run; all, by their numbers
 

@@ -128,7 +128,11 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
                      evaluation.refusal->kind == RefusalKind::TooLong);
     if (!isDone)
       return isOfLoop ? ofLoop : evaluation.refusal;
-    return add(root, evaluation.graph, made, graphs, result, known);
+    const size_t before = result.graphs.size();
+    std::optional<Refusal> refusal = add(root, evaluation.graph, made, graphs, result, known);
+    if (result.graphs.size() > before)
+      result.graphs.back().called = std::move(evaluation.called);
+    return refusal;
   }
 }
 

@@ -27,8 +27,9 @@ struct SpeculationResult {
   // The one to be tried first stands first. Several where the sides of a branch cannot be in one
   // graph.
   struct Graph {
-    ir::FunctionId id;             // optimised, in the graph module
-    GraphWriter::TensorWork work;  // before optimisation
+    ir::FunctionId id;              // optimised, in the graph module
+    GraphWriter::TensorWork work;   // before optimisation
+    llvm::StringSet<> called = {};  // functions whose code it holds: "module:name"
   };
   std::vector<Graph> graphs;
   std::vector<Reason> reasons;  // of what has no graph

@@ -77,6 +77,7 @@ struct Candidate {
       work;  // what its entries compute with it, the less the more versions the root has before it
   speculate::Refusal::Place place;
   std::set<std::pair<uint32_t, uint32_t>> places;  // file and begin of each operation on tensors
+  llvm::StringSet<> called;                        // functions whose code the graph holds
 };
 
 // The roots of one profile, one recorded entry after the other, within the budget.
@@ -212,7 +213,8 @@ private:
                              operations,
                              work,
                              placeOf(root, program_),
-                             placesOf(graph)});
+                             placesOf(graph),
+                             each.called});
     }
   }
 
@@ -233,15 +235,16 @@ private:
   bool hasParts(const speculate::RootProfile &root) const { return countOf(root, ".part"); }
 
   // Whether a larger graph of another root, one that is a version, computes at nearly all places
-  // where this one does: entries may differ in sides of branches. Of two regions of one function
-  // the outer one alone holds the other; two loops may call the same functions.
+  // where this one does: entries may differ in sides of branches. It is of a caller, or of a region
+  // around this one: two loops may call the same functions.
   bool isHeld(const Candidate &each, const std::vector<bool> &isVersion) const {
     for (size_t i = 0; i < candidates_.size(); ++i) {
       const Candidate &other = candidates_[i];
       bool isSameFunction =
           other.root.module == each.root.module && other.root.function == each.root.function;
-      bool isOutside =
-          !isSameFunction || llvm::StringRef(each.root.region).startswith(other.root.region + ".");
+      bool isOutside = isSameFunction
+                           ? llvm::StringRef(each.root.region).startswith(other.root.region + ".")
+                           : other.called.contains(each.root.module + ":" + each.root.function);
       if (!isVersion[i] || !isOutside || other.operations <= each.operations)
         continue;
       size_t common =
