@@ -133,7 +133,7 @@ struct PlanInput {
   bool hasHistory = false;
 };
 
-// What is stored in a part of a tensor.
+// A part of a tensor, and the value that is stored in it.
 struct PlanPart {
   OpId replaces;  // the operation on a copy, whose row says which view the part is
   ValueId source;
@@ -175,7 +175,7 @@ struct Plan {
   };
   std::vector<Symbol> symbols;
 
-  // What a commit of a storage stores.
+  // The values that a commit of a storage stores.
   llvm::SmallVector<ValueId, 1> storedBy(OpId commit, const Op &op) const {
     llvm::SmallVector<ValueId, 1> stored;
     auto found = parts.find(commit);

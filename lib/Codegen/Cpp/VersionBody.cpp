@@ -661,7 +661,7 @@ void VersionBody::commit(const PlanStep &step) {
   closeBlock();
 }
 
-// What commits read that others have written by then.
+// Copies of operands of commits that others have written by then.
 void VersionBody::copyReads() {
   for (OpId id : plan_.writes)
     copyReads(id);
@@ -671,12 +671,15 @@ void VersionBody::copyReads() {
 }
 
 void VersionBody::copyReads(OpId id) {
-  for (ValueId value : plan_.copied.lookup(id)) {
-    std::string target = newTemporary();
-    line(target + " = jn_plan_copy(plan, " + boxed(value) + ");");
-    check(target);
-    readCopies_[id].emplace_back(value, target);
-  }
+  for (ValueId value : plan_.copied.lookup(id))
+    readCopies_[id].emplace_back(value, copyOf(value));
+}
+
+std::string VersionBody::copyOf(ValueId value) {
+  std::string copy = newTemporary();
+  line(copy + " = jn_plan_copy(plan, " + boxed(value) + ");");
+  check(copy);
+  return copy;
 }
 
 // The view of `whole` through which a part is stored.

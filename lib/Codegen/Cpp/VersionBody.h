@@ -133,6 +133,7 @@ private:
   // ---- writes
   void commit(const ir::PlanStep &step);
   std::string viewOf(const std::string &whole, const ir::PlanPart &part);
+  std::string copyOf(ir::ValueId value);
   void copyReads();
   void copyReads(ir::OpId op);
   void write(const ir::PlanStep &step);

@@ -113,28 +113,23 @@ bool VersionBody::isOverwritten(const TurnView &turn, size_t i, ValueId stored) 
 void VersionBody::carryOn(const TurnView &turn) {
   llvm::SmallVector<std::pair<ValueId, std::string>, 8> numbers, replaced;
   llvm::SmallVector<std::pair<std::string, std::string>, 8> stored;
-  auto source = [&](size_t i, ValueId value, bool isCopied) {
-    if (!isCopied && !isOverwritten(turn, i, value))
-      return boxed(value);
-    std::string copy = newTemporary();
-    line(copy + " = jn_plan_copy(plan, " + boxed(value) + ");");
-    check(copy);
-    return copy;
+  auto source = [&](size_t i, ValueId value) {
+    return isOverwritten(turn, i, value) ? copyOf(value) : boxed(value);
   };
   for (size_t i = 0; i < turn.carried().size(); ++i) {
     ValueId carried = turn.carried()[i], next = turn.next()[i];
     if (next == carried || isNumber(kindOf(carried)))
       continue;
     if (!plan_.place(carried)) {
-      replaced.emplace_back(carried, source(i, next, true));
+      replaced.emplace_back(carried, copyOf(next));
       continue;
     }
     auto parts = plan_.carriedParts.find(carried);
     if (parts == plan_.carriedParts.end())
-      stored.emplace_back(boxed(carried), source(i, next, false));
+      stored.emplace_back(boxed(carried), source(i, next));
     else
       for (const PlanPart &part : parts->second) {
-        std::string from = source(i, part.source, false);
+        std::string from = source(i, part.source);
         stored.emplace_back(viewOf(boxed(carried), part), from);
       }
   }

@@ -27,7 +27,7 @@ inline bool looksAtCaller(const Ast &ast, const ast::Call &call) {
          });
 }
 
-// What ties code to the function it stands in, outside of nested functions and classes.
+// The ties of code to the function it stands in, outside of nested functions and classes.
 class BoundCode : public ast::Visitor<BoundCode> {
 public:
   BoundCode(const Ast &ast, llvm::ArrayRef<NodeId> code) : Visitor(ast) { visitAll(code); }

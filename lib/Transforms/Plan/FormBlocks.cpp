@@ -16,7 +16,6 @@
 #include "Transforms/Plan/FormBlocks.h"
 
 #include "IR/FusedOps.h"
-#include "IR/Loops.h"
 #include "IR/Walk.h"
 #include "Transforms/Plan/ElementFacts.h"
 #include "Transforms/Plan/InputStorages.h"
@@ -67,11 +66,9 @@ private:
       if (step.kind != PlanStep::Kind::Block)
         for (ValueId operand : function_.op(step.op).operands)
           closeMaker(operand);
-      if (step.kind == PlanStep::Kind::Scalar && function_.op(step.op).opcode == Opcode::LoopAgain)
-        for (ValueId carried :
-             TurnView(function_, function_.region(function_.op(step.op).parent).parent).carried())
-          for (const PlanPart &part : plan_.carriedParts.lookup(carried))
-            closeMaker(part.source);
+      if (step.kind == PlanStep::Kind::Scalar)
+        for (ValueId source : carriedSources(function_, plan_, step.op))
+          closeMaker(source);
       steps_.push_back(step.sides.empty() ? step : formSides(step));
       elements_.visit(step.op);
     }

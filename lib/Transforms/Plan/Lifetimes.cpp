@@ -1,6 +1,5 @@
 #include "Transforms/Plan/Lifetimes.h"
 
-#include "IR/Loops.h"
 #include "Transforms/Plan/TensorFacts.h"
 
 #include "janus/contract/PlacesInMemory.h"
@@ -70,10 +69,8 @@ private:
         use(stored, false);
       return;
     }
-    if (op.opcode == Opcode::LoopAgain)
-      for (ValueId carried : TurnView(function_, function_.region(op.parent).parent).carried())
-        for (const PlanPart &part : plan_.carriedParts.lookup(carried))
-          use(part.source, false);
+    for (ValueId source : carriedSources(function_, plan_, id))
+      use(source, false);
     for (ValueId operand : op.operands)
       use(operand, op.opcode == Opcode::HeapTensor || op.opcode == Opcode::TapeCommit);
     for (ValueId result : op.results)

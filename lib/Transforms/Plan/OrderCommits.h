@@ -5,7 +5,7 @@
 
 namespace janus::plan {
 
-// Who reads a storage comes before who writes it, and where each reads what the other writes,
+// Reading a storage comes before writing it, and where each reads what the other writes,
 // copies are made before the first (`Plan::copied`). Of updates and commits of storages, which
 // stand first in `plan.commits`.
 void orderCommits(const ir::Module &module, ir::Plan &plan);

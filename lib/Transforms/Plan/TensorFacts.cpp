@@ -63,6 +63,17 @@ bool isKeptInPlace(const ir::Type &type) {
          knownSizes(type) && elementBytes(type) != 0;
 }
 
+llvm::SmallVector<ir::ValueId, 2> carriedSources(const ir::Function &function, const ir::Plan &plan,
+                                                 ir::OpId id) {
+  llvm::SmallVector<ir::ValueId, 2> sources;
+  const ir::Op &op = function.op(id);
+  if (op.opcode == ir::Opcode::LoopAgain)
+    for (ir::ValueId carried : ir::TurnView(function, function.region(op.parent).parent).carried())
+      for (const ir::PlanPart &part : plan.carriedParts.lookup(carried))
+        sources.push_back(part.source);
+  return sources;
+}
+
 uint64_t elementBytes(const ir::Type &type) {
   for (const DTypeInfo &info : kDTypes)
     if (llvm::StringRef(info.name.data(), info.name.size()) == type.dtype)

@@ -1,6 +1,7 @@
 // What rows and types say that the planner asks.
 #pragma once
 
+#include "IR/Plan.h"
 #include "IR/SizeExpression.h"
 #include "IR/TensorRows.h"
 
@@ -30,6 +31,9 @@ ir::SizeExpression expressionOf(const ir::Dim &dim);
 ir::SizeExpression productOf(llvm::ArrayRef<ir::Dim> sizes);
 // Whether the tensors that a loop carries have one place, into which each turn stores.
 bool isKeptInPlace(const ir::Type &type);
+// The values that the end of a turn stores in parts of what it carries; none of other operations.
+llvm::SmallVector<ir::ValueId, 2> carriedSources(const ir::Function &function, const ir::Plan &plan,
+                                                 ir::OpId op);
 // Of one element; 0 when the type does not say.
 uint64_t elementBytes(const ir::Type &type);
 

@@ -17,9 +17,9 @@ struct ElementTag {
   using Type = T;
 };
 
-// Arithmetic on elements is done in this type.
 template <class T>
 inline constexpr bool isHalfElement = std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>;
+// Arithmetic on elements is done in this type.
 template <class T>
 using Compute = std::conditional_t<isHalfElement<T>, float, T>;
 

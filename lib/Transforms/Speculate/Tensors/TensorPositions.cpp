@@ -139,7 +139,7 @@ std::optional<int64_t> TensorDomain::guardPositions(TensorOp op, const Values &a
   int64_t room = *limit - (select ? 1 : 0), least = select ? -*limit : 0;
   if (!length || *length < 0 || *length > room || (from && *from < least) || (to && *to > room))
     return std::nullopt;
-  // What is selected may be counted from the end, at one entry and not at another.
+  // An index may be counted from the end, at one entry and not at another.
   Value lowest = select ? scalars_.binary(Opcode::PySub, zero, size) : zero;
   guardHolds(scalars_.binary(Opcode::PyGe, first, lowest), "the start");
   if (isProven && slice)  // the sum of both may be past 64 bits
@@ -155,7 +155,7 @@ std::optional<int64_t> TensorDomain::guardPositions(TensorOp op, const Values &a
   return stopped() ? std::nullopt : length;
 }
 
-// Where a range of ints begins may change if its length does not (`torch.arange(i * 16, i * 16 +
+// A range of ints may begin elsewhere if its length does not (`torch.arange(i * 16, i * 16 +
 // 16)`). Answers the length; nothing when nothing moves, or it cannot.
 std::optional<int64_t> TensorDomain::guardRange(TensorOp op, const Values &args) {
   const Schema &schema = in_.ops.schema(op);
