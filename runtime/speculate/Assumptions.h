@@ -1,6 +1,8 @@
 // What versions assume of single values; every name is one of ObjectNames.h.
 #pragma once
 
+#include "value/container/Dict.h"
+
 #include <string_view>
 
 namespace janus::speculate {
