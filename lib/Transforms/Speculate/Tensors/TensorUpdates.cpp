@@ -17,6 +17,13 @@ void TensorDomain::makeView(ObjectId id, TensorOp op, const Values &args) {
   view.made = gradEnabled_ ? heap_.at(args[0]).tensor.made : ViewMade::WithoutGrad;
   view.storage = heap_.at(args[0]).tensor.storage;
   view.version = heap_.storageOf(id).version;
+  // Known strides say more than the operation does: a matrix that is turned twice is dense.
+  if (layoutOf(id) == Layout::Contiguous || isContiguous(id) != true)
+    return;
+  Type type = graph_.types().get(heap_.at(id).tensorType);
+  type.layout = Layout::Contiguous;
+  heap_.at(id).tensorType = graph_.types().intern(type);
+  graph_.function().value(heap_.at(id).tensor.view).type = heap_.at(id).tensorType;
 }
 
 ValueId TensorDomain::contents(ObjectId id) {

@@ -1,6 +1,6 @@
 // The product kernel, compiled once per instruction set (Cpu.h). C is cut into tiles of kRows rows
-// and kPanel columns that live in registers; B is read in panels of kPanel columns, in place where
-// its rows are dense and from a packed copy otherwise; A is broadcast element by element.
+// and one or two vectors of columns that live in registers; B is read in panels as wide, in place
+// where its rows are dense and from a packed copy otherwise; A is broadcast element by element.
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/linear/Gemm.h"
 
@@ -29,43 +29,46 @@ constexpr int kLanes = kBytes / sizeof(T);
 template <class T>
 constexpr int kPanel = 2 * kLanes<T>;
 
-// `rows` x kPanel tile: c = panel product (+ start values). `width` columns are stored.
-template <class T, int rows>
+// `rows` x `vectors` tile: c = panel product (+ start values). `width` columns are stored.
+template <class T, int rows, int vectors>
 [[gnu::noinline]] void tile(int64_t depth, const T *a, int64_t aRow, int64_t aColumn, const T *b,
                             int64_t bRow, T *c, int64_t cRow, int64_t width, T beta,
                             const T *bias) {
   using V = Vector<T>;
-  V acc[rows][2];
+  V acc[rows][vectors];
   for (int r = 0; r < rows; ++r)
-    acc[r][0] = acc[r][1] = V{};
+#pragma GCC unroll 2
+    for (int v = 0; v < vectors; ++v)
+      acc[r][v] = V{};
   for (int64_t p = 0; p < depth; ++p) {
-    V b0 = *reinterpret_cast<const V *>(b + p * bRow),
-      b1 = *reinterpret_cast<const V *>(b + p * bRow + kLanes<T>);
+    V row[vectors];
+#pragma GCC unroll 2
+    for (int v = 0; v < vectors; ++v)
+      row[v] = *reinterpret_cast<const V *>(b + p * bRow + v * kLanes<T>);
     const T *column = a + p * aColumn;
 #pragma GCC unroll 16
     for (int r = 0; r < rows; ++r) {
       T x = column[r * aRow];
-      acc[r][0] += x * b0;
-      acc[r][1] += x * b1;
+#pragma GCC unroll 2
+      for (int v = 0; v < vectors; ++v)
+        acc[r][v] += x * row[v];
     }
   }
 #pragma GCC unroll 16
   for (int r = 0; r < rows; ++r) {
     T *out = c + r * cRow;
-    if (width == kPanel<T>) {
-      V low = acc[r][0], high = acc[r][1];
-      if (bias) {
-        low += *reinterpret_cast<const V *>(bias);
-        high += *reinterpret_cast<const V *>(bias + kLanes<T>);
+    if (width == vectors * kLanes<T>) {
+#pragma GCC unroll 2
+      for (int v = 0; v < vectors; ++v) {
+        V sum = acc[r][v];
+        if (bias)
+          sum += *reinterpret_cast<const V *>(bias + v * kLanes<T>);
+        if (beta != T(0))
+          sum += beta * *reinterpret_cast<const V *>(out + v * kLanes<T>);
+        *reinterpret_cast<V *>(out + v * kLanes<T>) = sum;
       }
-      if (beta != T(0)) {
-        low += beta * *reinterpret_cast<const V *>(out);
-        high += beta * *reinterpret_cast<const V *>(out + kLanes<T>);
-      }
-      *reinterpret_cast<V *>(out) = low;
-      *reinterpret_cast<V *>(out + kLanes<T>) = high;
     } else {
-      T values[kPanel<T>];
+      T values[vectors * kLanes<T>];
       memcpy(values, acc[r], sizeof(values));
       for (int64_t j = 0; j < width; ++j) {
         T v = values[j] + (bias ? bias[j] : T(0));
@@ -183,23 +186,61 @@ void rowSums(const Gemm<T> &g) {
   }
 }
 
-// kPanel columns of B from row `first` on, `depth` rows, padded with zeros.
-template <class T>
+// `width` columns of B from row `first` on, `depth` rows, padded with zeros to whole vectors.
+template <class T, int vectors>
 void packPanel(const Gemm<T> &g, int64_t first, int64_t depth, int64_t column, int64_t width,
                T *panel) {
-  if (width < kPanel<T>)
-    memset(panel, 0, static_cast<size_t>(depth * kPanel<T>) * sizeof(T));
+  constexpr int64_t kWide = vectors * kLanes<T>;
+  if (width < kWide)
+    for (int64_t p = 0; p < depth * vectors; ++p)
+      reinterpret_cast<Vector<T> *>(panel)[p] = Vector<T>{};
   const T *b = g.b + first * g.bRow + column * g.bColumn;
   if (g.bColumn == 1) {
     for (int64_t p = 0; p < depth; ++p)
-      memcpy(panel + p * kPanel<T>, b + p * g.bRow, static_cast<size_t>(width) * sizeof(T));
+      memcpy(panel + p * kWide, b + p * g.bRow, static_cast<size_t>(width) * sizeof(T));
     return;
   }
   for (int64_t q = 0; q < depth; q += 16) {
     int64_t end = q + 16 < depth ? q + 16 : depth;
     for (int64_t j = 0; j < width; ++j)
       for (int64_t p = q; p < end; ++p)
-        panel[p * kPanel<T> + j] = b[p * g.bRow + j * g.bColumn];
+        panel[p * kWide + j] = b[p * g.bRow + j * g.bColumn];
+  }
+}
+
+// `width` columns of C, which fill `vectors` vectors or a part of the last.
+template <class T, int vectors>
+void panelProduct(const Gemm<T> &g, int64_t column, int64_t width) {
+  alignas(64) T panel[kDepth * vectors * kLanes<T>];
+  for (int64_t first = 0; first < g.k; first += kDepth) {
+    int64_t depth = g.k - first < kDepth ? g.k - first : kDepth;
+    const T *b = g.b + first * g.bRow + column;
+    int64_t bRow = g.bRow;
+    if (g.bColumn != 1 || width < vectors * kLanes<T> || (g.m > 8 * kRows && g.bRow > 512)) {
+      packPanel<T, vectors>(g, first, depth, column, width, panel);
+      b = panel;
+      bRow = vectors * kLanes<T>;
+    }
+    T beta = first == 0 ? g.beta : T(1);
+    const T *bias = first == 0 && g.bias ? g.bias + column : nullptr;
+    for (int64_t i = 0; i < g.m;) {
+      auto at = [&](auto fixed, int64_t rows) {
+        fixed(depth, g.a + i * g.aRow + first * g.aColumn, g.aRow, g.aColumn, b, bRow,
+              g.c + i * g.cRow + column, g.cRow, width, beta, bias);
+        i += rows;
+      };
+      int64_t left = g.m - i;
+      if (left >= kRows)
+        at(tile<T, kRows, vectors>, kRows);
+      else if (kRows > 8 && left >= 8)
+        at(tile<T, 8, vectors>, 8);
+      else if (left >= 4)
+        at(tile<T, 4, vectors>, 4);
+      else if (left >= 2)
+        at(tile<T, 2, vectors>, 2);
+      else
+        at(tile<T, 1, vectors>, 1);
+    }
   }
 }
 
@@ -220,39 +261,12 @@ void run(const Gemm<T> &g) {
     return dotProducts(g);
   if (g.m <= 2 && g.bColumn == 1 && g.n >= 2 * kPanel<T> && g.k * g.n >= 16384)
     return rowSums(g);
-  alignas(64) T panel[kDepth * kPanel<T>];
   for (int64_t column = 0; column < g.n; column += kPanel<T>) {
-    int64_t width = g.n - column < kPanel<T> ? g.n - column : kPanel<T>;
-    for (int64_t first = 0; first < g.k; first += kDepth) {
-      int64_t depth = g.k - first < kDepth ? g.k - first : kDepth;
-      const T *b = g.b + first * g.bRow + column;
-      int64_t bRow = g.bRow;
-      if (g.bColumn != 1 || width < kPanel<T> || (g.m > 8 * kRows && g.bRow > 512)) {
-        packPanel(g, first, depth, column, width, panel);
-        b = panel;
-        bRow = kPanel<T>;
-      }
-      T beta = first == 0 ? g.beta : T(1);
-      const T *bias = first == 0 && g.bias ? g.bias + column : nullptr;
-      for (int64_t i = 0; i < g.m;) {
-        auto at = [&](auto fixed, int64_t rows) {
-          fixed(depth, g.a + i * g.aRow + first * g.aColumn, g.aRow, g.aColumn, b, bRow,
-                g.c + i * g.cRow + column, g.cRow, width, beta, bias);
-          i += rows;
-        };
-        int64_t left = g.m - i;
-        if (left >= kRows)
-          at(tile<T, kRows>, kRows);
-        else if (kRows > 8 && left >= 8)
-          at(tile<T, 8>, 8);
-        else if (left >= 4)
-          at(tile<T, 4>, 4);
-        else if (left >= 2)
-          at(tile<T, 2>, 2);
-        else
-          at(tile<T, 1>, 1);
-      }
-    }
+    int64_t width = g.n - column;
+    if (width <= kLanes<T>)
+      panelProduct<T, 1>(g, column, width);
+    else
+      panelProduct<T, 2>(g, column, width < kPanel<T> ? width : kPanel<T>);
   }
 }
 

@@ -1,8 +1,8 @@
 """What becomes a leaf's .grad has memory of its own and lies as the leaf does, whatever the backward
 made: results that were turned around or expanded, one result for two leaves, the seed itself."""
-# tier2: step 95% after 1
+# tier2: main.loop.body 90% after 1
+# allocations: main.loop.body none after 3
 # tier2: main.loop#4.body 95% after 1
-# allocations: step none after 3
 # tier2-failures: 2
 # form-tier2: other the body of a loop or branch is a function there, with a root of its own
 import torch
