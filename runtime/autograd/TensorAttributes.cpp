@@ -248,15 +248,13 @@ Value becomeView(const Value *args, size_t, Value) {
   });
 }
 
-// set_(source): the same storage as another tensor.
-Value set(const Value *args, size_t count, Value) {
+// _set_tensor(source): storage, offset and strides of another tensor. Tensor.set_ stands over it.
+Value setTensor(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
     TensorObject *t = self(args[0]);
     if (modeMask & kModeTape && !checkInPlace(t, knowsHistory(t)))
       return jn_error();
-    if (count > 1 && !isTensor(args[1]))
-      return raise(jn_exc_TypeError, "set_(): argument 'source' must be Tensor, not %T", &args[1]);
-    Tensor source = count > 1 ? Tensor::share(args[1]) : makeTensor(Dims{0}, t->dtype);
+    Tensor source = Tensor::share(args[1]);
     if (source.dtype() != t->dtype)
       fail("Could not set tensor of type %s to a tensor of type %s",
            elementTypeText(source.dtype()), elementTypeText(t->dtype));
@@ -334,7 +332,7 @@ const MethodDef kTensorMethods[] = {
     {"_is_view", isView, 1, 1},
     {"as_subclass", asSubclass, 2, 2, true},
     {"_become_view", becomeView, 2, 2},
-    {"set_", set, 1, 2},
+    {"_set_tensor", setTensor, 2, 2},
     {},
 };
 

@@ -132,6 +132,41 @@ def storage(self):
     return TypedStorage(self)
 
 
+_absent = object()
+
+
+@_add
+def set_(self, source=_absent, storage_offset=_absent, size=_absent, stride=_absent):
+    from torch.storage import _memory_of
+    given = [value for value in (source, storage_offset, size, stride) if value is not _absent]
+    if not given:
+        return self._set_tensor(torch.empty(0, dtype=self.dtype))
+    if isinstance(source, Tensor) and len(given) == 1:
+        return self._set_tensor(source)
+    if isinstance(source, Tensor) and not source.is_contiguous():
+        raise RuntimeError("passed in tensor to be used as storage must be contiguous")
+    memory = _memory_of(source, self.dtype)
+    if memory is None or not _are_places(given[1:]):
+        names = ", ".join([_class_named(value) for value in given])
+        raise TypeError(f"set_() received an invalid combination of arguments - got ({names}), but expected one of:\n"
+                        " * ()\n * (torch.Storage source)\n * (torch.Tensor source)\n"
+                        " * (torch.Storage source, int storage_offset, tuple of ints size, tuple of ints stride = None)\n"
+                        " * (torch.Tensor source, int storage_offset, tuple of ints size, tuple of ints stride = None)\n")
+    return self._set_tensor(memory.whole() if len(given) == 1 else memory.part(*given[1:]))
+
+
+def _are_places(given):
+    """Offset, sizes and perhaps strides; or none of them."""
+    if not given:
+        return True
+    return 2 <= len(given) <= 3 and isinstance(given[0], int) and all([isinstance(each, (tuple, list)) for each in given[1:]])
+
+
+def _class_named(value):
+    cls = type(value)
+    return cls.__name__ if cls is Tensor or cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__qualname__}"
+
+
 @_add
 def storage_type(self):
     from torch.storage import _type_of

@@ -125,6 +125,56 @@ class UntypedStorage(_Storage):
         return f"{lines}[torch.storage.UntypedStorage(device={self.device}) of size {len(self)}]"
 
 
+class _Memory:
+    """A storage as elements of some dtype, for Tensor.set_."""
+
+    def __init__(self, tensor, dtype, start):
+        self._tensor = tensor
+        self._dtype = dtype
+        self._start = start
+
+    def _on(self, offset, size, stride):
+        return _C_storage._tensor_on(self._tensor, offset, size, stride, self._dtype)
+
+    def _count(self):
+        bytes = _C_storage._storage_numel(self._tensor) * self._tensor.element_size()
+        return bytes // self._dtype.itemsize
+
+    def whole(self):
+        return self._on(0, (self._count(),), (1,))
+
+    def part(self, offset, size, stride=None):
+        """As torch does it, storages grow to what is asked for."""
+        offset += self._start
+        if any([n < 0 for n in size]):
+            raise RuntimeError("numel: integer multiplication overflow")
+        if offset < 0:
+            raise RuntimeError(f"Tensor: invalid storage offset {offset}")
+        if stride is None:
+            stride = torch.empty(size, device="meta").stride()
+        if len(size) != len(stride):
+            raise RuntimeError(f"unequal size length ({len(size)}) and stride length ({len(stride)})")
+        if any([step < 0 for step in stride]):
+            raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}")
+        needed = 0 if 0 in size else offset + 1 + sum([(n - 1) * step for n, step in zip(size, stride)])
+        if needed > self._count():
+            self.whole().resize_(needed)
+        return self._on(offset, size, stride)
+
+
+def _memory_of(source, dtype):
+    """None for what is no storage of such elements."""
+    if isinstance(source, torch.Tensor):
+        return _Memory(source, dtype, source.storage_offset())
+    if not isinstance(source, _Storage):
+        return None
+    if isinstance(source, TypedStorage) and source.dtype != dtype:
+        wanted, given = (_type_of[kind].__name__[:-len("Storage")] for kind in (dtype, source.dtype))
+        raise RuntimeError(f"Expected a Storage of type {wanted.lower()} or an UntypedStorage, but got type {given} for "
+                           "argument 1 'storage'")
+    return _Memory(source._tensor, dtype, 0)
+
+
 def _load_from_bytes(b):
     import io
     return torch.load(io.BytesIO(b), weights_only=False)

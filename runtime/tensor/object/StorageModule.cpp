@@ -83,11 +83,12 @@ Value fromBytes(const Value *args, size_t, Value) {
   });
 }
 
-// _tensor_on(flat, storage_offset, size, stride): another tensor over the storage of `flat`, no
-// view of it.
-Value tensorOn(const Value *args, size_t, Value) {
+// _tensor_on(flat, storage_offset, size, stride, dtype=flat.dtype): another tensor over the storage
+// of `flat`, no view of it.
+Value tensorOn(const Value *args, size_t count, Value) {
   return guarded([&]() -> Value {
     Tensor flat = Tensor::share(args[0]);
+    DType dtype = count > 4 ? dtypeArgument(args[4]) : flat.dtype();
     int64_t offset = boxing::toInt(args[1]);
     Dims size, stride;
     boxing::toInts(args[2], &size);
@@ -103,13 +104,13 @@ Value tensorOn(const Value *args, size_t, Value) {
                  __builtin_mul_overflow(size[d] - 1, stride[d], &reach) ||
                  __builtin_add_overflow(last, reach, &last);
     }
-    auto room = static_cast<int64_t>(flat->storage->bytes / sizeOf(flat.dtype()));
+    auto room = static_cast<int64_t>(flat->storage->bytes / sizeOf(dtype));
     if (empty ? offset < 0 || offset > room : outside || last >= room)
       fail("a tensor reaches beyond its storage");
     for (int64_t n : size)
       if (n < 0)
         fail("a size is negative: %lld", static_cast<long long>(n));
-    return makeOver(retain(flat->storage), offset, size, stride, flat.dtype()).releaseValue();
+    return makeOver(retain(flat->storage), offset, size, stride, dtype).releaseValue();
   });
 }
 
@@ -155,7 +156,7 @@ Value crc32(const Value *args, size_t, Value) {
 
 const MethodDef kFunctions[] = {{"_from_buffer", fromBuffer, 4, 4},
                                 {"_from_bytes", fromBytes, 2, 2},
-                                {"_tensor_on", tensorOn, 4, 4},
+                                {"_tensor_on", tensorOn, 4, 5},
                                 {"_storage_bytes", storageBytes, 1, 1},
                                 {"_storage_key", storageKey, 1, 1},
                                 {"_storage_numel", storageNumel, 1, 1},
