@@ -198,6 +198,7 @@ bool Binding::holds(size_t index) {
     return isTensor(v) && isTensor(values[check.other]) &&
            asTensor(v)->storage == asTensor(values[check.other])->storage;
   case JN_ASSUME_COMPARED:  // isDistinct()
+  case JN_ASSUME_ALONE:     // stateFits()
   case JN_ASSUME_MODE: break;
   }
   return false;

@@ -97,6 +97,7 @@ private:
   void findBoundObjects();
   bool areDistinct();
   bool areTwoObjects(const Value *liveIn);
+  bool areAlone(const Value *liveIn) const;
   bool varyingHolds(const Value *liveIn);
 
   std::vector<Accepted> accepted_;  // by check

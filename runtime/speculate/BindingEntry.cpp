@@ -178,7 +178,16 @@ bool Binding::stateFits(const Value *liveIn) {
     met_.push_back(
         {asTensor(v)->storage, v.o, version.storages[input.node], version.groups[input.node]});
   }
-  return areDistinct() && areTwoObjects(liveIn);
+  return areDistinct() && areTwoObjects(liveIn) && areAlone(liveIn);
+}
+
+// Memory that somebody else owns may be seen without a tensor.
+bool Binding::areAlone(const Value *liveIn) const {
+  return std::all_of(version.alone.begin(), version.alone.end(), [&](uint32_t node) {
+    Value v = valueAt(node, liveIn);
+    const Storage *storage = isTensor(v) ? asTensor(v)->storage : nullptr;
+    return storage && storage->refs == 1 && !storage->release;
+  });
 }
 
 namespace {

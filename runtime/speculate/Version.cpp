@@ -203,8 +203,9 @@ void Version::findLookedAt() {
     for (uint32_t key : check.keyNodes)
       look(key);
   }
-  for (uint32_t each : compared_)
-    look(each);
+  for (const std::vector<uint32_t> *nodes : {&compared_, &alone})
+    for (uint32_t each : *nodes)
+      look(each);
   for (const Input &each : inputs)
     look(each.node);
   for (size_t i = nodes.size(); i-- > 0;) {
@@ -236,6 +237,10 @@ bool Version::addAssumption(const jn_assumption &assumption) {
     return false;
   if (assumption.kind == JN_ASSUME_COMPARED) {
     compared_.push_back(assumption.path);
+    return true;
+  }
+  if (assumption.kind == JN_ASSUME_ALONE) {
+    alone.push_back(assumption.path);
     return true;
   }
   Check check{assumption.kind,

@@ -91,6 +91,7 @@ struct Version {
   std::vector<CommitTarget> commits;
   std::vector<uint32_t> groups;     // by node: nodes of one group are one object
   std::vector<uint32_t> storages;   // by node: of one storage
+  std::vector<uint32_t> alone;      // nodes of tensors whose storage no other tensor has
   std::vector<char> isCompared;     // by node: the region asks which object it is
   std::vector<char> isLookedAt;     // by node; others get a value, whatever was there
   std::vector<char> isLeaf;         // by node: no path leads on from it

@@ -96,7 +96,8 @@ TEST(AccessPath, Assumptions) {
                              {"mode", "on"},
                              {"keys", "[1"},
                              {"same", "b"},
-                             {"compared", "x"}})
+                             {"compared", "x"},
+                             {"alone", "x"}})
     EXPECT_FALSE(parseAssumption(kind, "$x", value)) << kind;
 }
 

@@ -160,6 +160,10 @@ public:
     AbstractValue written = {};  // a bool: whether the region writes it; unbound: it does not
     AbstractValue writes = {};   // how often; unbound: never
     bool writtenApart = false;   // through `.data`, which does not count
+    // The write by which `.data = x` gave its tensor other memory: views made before do not show
+    // it.
+    uint32_t replacedAt = 0;
+    bool isGiven = false;  // it has become another tensor's `.data`: nobody may look at it here
   };
   Storage &storageOf(ObjectId tensor) { return storages_[at(tensor).tensor.storage.index]; }
   StorageId makeStorage(Storage storage);

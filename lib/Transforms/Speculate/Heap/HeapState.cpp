@@ -43,6 +43,7 @@ void AbstractHeap::reset(Storage &storage) {
   storage.written = {};
   storage.writes = {};
   storage.writtenApart = false;
+  storage.replacedAt = 0;
 }
 
 void AbstractHeap::restore(const State &state) {

@@ -385,6 +385,8 @@ private:
       places_[{In::Writes, id}];
     if (a.writtenApart != b.writtenApart || a.mayShow != b.mayShow)
       refuse("a tensor that may be a view");
+    if (a.replacedAt != b.replacedAt || a.isGiven != b.isGiven)
+      refuse("a tensor that gets other memory");
   }
 
   // The values for the next turn, in the order in which they are carried. True: the type of a

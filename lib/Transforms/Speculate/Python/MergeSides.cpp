@@ -336,6 +336,9 @@ private:
       if (a.writes.isBound() || b.writes.isBound())
         now.writes = merge(writes(a.writes), writes(b.writes));
       now.writtenApart = a.writtenApart || b.writtenApart;
+      now.isGiven = a.isGiven || b.isGiven;
+      if (a.replacedAt != b.replacedAt)
+        now.replacedAt = now.version;
     }
   }
 

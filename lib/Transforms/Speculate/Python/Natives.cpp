@@ -273,6 +273,10 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
     tensors_.setRequiresGrad(object.objectId(), value);
     return stopped() ? Value() : heap_.none();
   }
+  if (holder.kind == ObjectKind::Tensor && *name == "data") {
+    tensors_.setData(object.objectId(), value);
+    return stopped() ? Value() : heap_.none();
+  }
   if (holder.kind == ObjectKind::Tensor && tensors_.attribute(object.objectId(), *name).isBound())
     return refuse(RefusalKind::UnknownOperation, "setting `" + *name + "` of a tensor");
   if (holder.kind == ObjectKind::Tensor &&

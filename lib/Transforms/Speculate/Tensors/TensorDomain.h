@@ -83,6 +83,7 @@ public:
   bool setGradEnabled(bool on) { return std::exchange(gradEnabled_, on); }  // answers what it was
   bool requiresGrad(Value value);
   void setRequiresGrad(ObjectId tensor, Value given);
+  void setData(ObjectId tensor, Value given);
   Value gradientOf(ObjectId tensor);  // `.grad`
   TapeEdge edgeOf(Value tensor);
   std::deque<TapeEntry> &tape() { return tape_; }

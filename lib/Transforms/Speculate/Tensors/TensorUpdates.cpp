@@ -28,6 +28,9 @@ void TensorDomain::makeView(ObjectId id, TensorOp op, const Values &args) {
 
 ValueId TensorDomain::contents(ObjectId id) {
   AbstractHeap::Storage &storage = heap_.storageOf(id);
+  if (storage.isGiven)
+    return refuse(RefusalKind::AliasedWrite, "a tensor that has become another's `data`"),
+           ValueId();
   if (heap_.at(id).tensor.isView()) {
     if (heap_.at(id).tensor.version != storage.version)
       renewView(id);
@@ -51,6 +54,8 @@ ValueId TensorDomain::contents(ObjectId id) {
 // The base was written: the view shows what is there now.
 void TensorDomain::renewView(ObjectId id) {
   std::shared_ptr<const ViewOrigin> origin = heap_.at(id).tensor.origin;
+  if (heap_.at(id).tensor.version < heap_.storageOf(id).replacedAt)
+    return void(refuse(RefusalKind::AliasedWrite, "what a tensor was before its `data` was set"));
   if (heap_.at(id).tensor.isOfFunction)
     return void(refuse(RefusalKind::AliasedWrite, "what a function of the program shows"));
   if (heap_.at(id).tensor.requiresGrad && !heap_.at(id).tensor.tape)
@@ -213,6 +218,8 @@ void TensorDomain::write(ObjectId target, Value result, bool counted) {
   if (heap_.at(target).tensor.isOfFunction && heap_.at(target).tensor.isView())
     return void(refuse(RefusalKind::AliasedWrite, "what a function of the program shows"));
   if (std::shared_ptr<const ViewOrigin> origin = heap_.at(target).tensor.origin) {
+    if (heap_.at(target).tensor.version < heap_.storageOf(target).replacedAt)
+      return void(refuse(RefusalKind::AliasedWrite, "what a tensor was before its `data` was set"));
     const Schema &schema = in_.ops.schema(static_cast<TensorOp>(origin->op));
     StaticValue function = in_.statics.composite("written_" + schema.fullName());
     if (!function.isKnown())
@@ -251,6 +258,64 @@ void TensorDomain::write(ObjectId target, Value result, bool counted) {
     state.output = written.output;
     state.isRenamed = true;
   }
+}
+
+// `t.data = given`. Of a tensor that was there, where nobody else has its memory, and of memory
+// that the region has made and does not look at again: who has what was there before, and who has
+// `given`, cannot tell it from a write that does not count.
+void TensorDomain::setData(ObjectId target, Value given) {
+  auto unknown = [&](const char *what) {
+    return void(
+        refuse(RefusalKind::UnknownOperation, "setting `data` of a tensor " + llvm::Twine(what)));
+  };
+  if (!isTensor(given))
+    return unknown("to what is no tensor");
+  contents(target);
+  ValueId elements = contents(given.objectId());
+  if (stopped())
+    return;
+  // `t.data += x` writes through a view of the tensor itself, which then is its data.
+  ObjectId source = given.objectId();
+  if (const ViewOrigin *origin = heap_.at(source).tensor.origin.get();
+      origin && origin->op == static_cast<uint16_t>(TensorOp::Detach))
+    source = origin->args[0].objectId();
+  if (source == target)
+    return;
+  const Object &to = heap_.at(target), &from = heap_.at(source);
+  const AbstractHeap::Storage &old = heap_.storageOf(target), &made = heap_.storageOf(source);
+  bool isPlain = !to.isNew() && !to.origin.isBound() && !to.tensor.isView() && !to.tensor.tape &&
+                 !to.tensor.hasPast && !heap_.isShared(to.tensor.storage) && !old.mayShow &&
+                 !old.sharedBy && to.path == old.path;
+  if (!isPlain)
+    return unknown("that may share its memory, or has a history");
+  // What gradients need of either is what it is when they are computed.
+  bool isSaved = llvm::any_of(tape_, [&](const TapeEntry &entry) {
+    return !entry.freed && llvm::any_of(entry.args, [&](Value each) {
+      return each == Value::object(target) || each == Value::object(source) || each == given;
+    });
+  });
+  if (isSaved)
+    return unknown("while gradients hang on it");
+  bool isFresh = from.isNew() && !from.origin.isBound() && !from.tensor.isView() &&
+                 !from.tensor.requiresGrad && made.path.empty() && !made.mayShow &&
+                 !made.sharedBy && !from.tensor.isOfFunction;
+  if (!isFresh)
+    return unknown("to one with memory of its own, or of another");
+  const Type &type = graph_.types().get(to.tensorType),
+             &other = graph_.types().get(from.tensorType);
+  bool isAlike = type.dtype == other.dtype && type.device == other.device && !isComplex(target) &&
+                 type.layout == Layout::Contiguous && other.layout == Layout::Contiguous &&
+                 haveOneShape(source, target);
+  if (stopped())
+    return;
+  if (!isAlike)
+    return unknown("to one that lies in another way");
+  graph_.assume("alone", heap_.at(target).path);
+  AbstractHeap::Storage &storage = heap_.storageOf(target);
+  storage.contents = elements;
+  heap_.noteWrite(storage, false);
+  storage.replacedAt = storage.version;
+  heap_.storageOf(source).isGiven = true;
 }
 
 }  // namespace janus::speculate
