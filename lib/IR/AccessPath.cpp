@@ -11,7 +11,7 @@ namespace {
 
 using Kind = Constant::Kind;
 
-// Where names end; those of classes may hold brackets of their own.
+// Characters that end a name; names of classes may hold brackets of their own.
 constexpr llvm::StringLiteral kBehindNames = ".[]<>:,";
 
 std::string takeName(llvm::StringRef &text) {

@@ -40,7 +40,7 @@ struct PathKey {
   AccessPath object;
 };
 
-// What an `assume` says.
+// The assumption that an `assume` states.
 struct Assumption {
   jn_assumption_kind kind = {};
   AccessPath path;

@@ -27,11 +27,11 @@ public:
   void setSpan(Span span) { span_ = span; }
   Span span() const { return span_; }
 
-  // Where the next operation goes.
+  // The insertion point: where the next operation goes.
   RegionId region() const { return region_; }
   void setInsertionPoint(RegionId region);                // at its end, also as it grows
   void setInsertionPoint(RegionId region, size_t index);  // before the operation at `index`
-  // Whether the operation before the insertion point is a terminator: nothing may follow.
+  // True when the operation before the insertion point is a terminator: nothing may follow.
   bool terminated() const;
 
   // With as many results as the row says, and the row's regions, empty. The results of a row with

@@ -15,7 +15,7 @@
 namespace janus::ir {
 namespace {
 
-// Which functions an operation may stand in.
+// The functions that an operation may stand in.
 enum class Tier : uint8_t { Generic, GraphOnly, Both, None };
 
 Tier tierOf(Opcode opcode) {

@@ -7,8 +7,9 @@
 
 namespace janus::ir {
 
-// Of a module without other problems (findProblems). Types that follow are interned in it.
-// Operations on tensors have rules of their own (Transforms/Speculate/Verify/VerifyGraphs.h).
+// The problems of claims in a module without other problems (findProblems). Types that follow are
+// interned in it. Operations on tensors have rules of their own
+// (Transforms/Speculate/Verify/VerifyGraphs.h).
 std::vector<Problem> findWrongClaims(Module &module);
 
 }  // namespace janus::ir

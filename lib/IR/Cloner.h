@@ -12,8 +12,8 @@ class Cloner {
 public:
   Cloner(const Module &from, FunctionId source, Module &to, FunctionId target);
 
-  // What stands for a value, slot or function of the source. Slots that are met without this get a
-  // new slot of the same name; functions keep their id.
+  // Sets the counterpart of a value, slot or function of the source. Slots that are met without
+  // this get a new slot of the same name; functions keep their id.
   void map(ValueId source, ValueId target) { values_[source] = target; }
   void map(SlotId source, SlotId target) { slots_[source] = target; }
   void map(FunctionId source, FunctionId target) { functions_[source] = target; }

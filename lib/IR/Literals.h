@@ -22,7 +22,7 @@ void printFloat(llvm::raw_ostream &out, double value);
 // Takes such a number off the front; fails on an integer.
 bool parseFloat(llvm::StringRef &text, double *out);
 
-// Whether a symbol may stand without quotes after `@`, `%` or `$`.
+// True when a symbol may stand without quotes after `@`, `%` or `$`.
 bool isBareName(llvm::StringRef name);
 // A name after its sigil, quoted when it must be.
 void printName(llvm::raw_ostream &out, char sigil, llvm::StringRef name);

@@ -63,7 +63,7 @@ unsigned opcodeCount();
 inline bool isTensorOp(Opcode opcode) {
   return opcode >= Opcode::FirstTensorOp;
 }
-// What the results are whatever the operands: rows of Ops/ResultKinds.def, else Dyn.
+// The kind of the results, whatever the operands: rows of Ops/ResultKinds.def, else Dyn.
 TypeKind resultKind(Opcode opcode);
 // The words before an operation's regions in the textual form: rows of Ops/RegionLabels.def.
 llvm::ArrayRef<llvm::StringRef> regionLabels(Opcode opcode);

@@ -2,7 +2,7 @@
 // (docs/rationale/plan.md).
 //
 // A tensor is at run time always an object, so that any operation can run its eager kernel on it.
-// Where its elements lie is decided here: in the arena of the binding, in memory that Python may
+// The plan decides where its elements lie: in the arena of the binding, in memory that Python may
 // reach after the commit (exposed), or wherever the kernel puts them (views, results of kernels
 // whose shape is not known).
 #pragma once
@@ -41,7 +41,7 @@ struct PlanPlace {
 // other; what a reduction has made of a row can be used for the row's elements, which are then gone
 // through once more: that is the next stage.
 struct PlanBlock {
-  // Of an input, in a loop over outer x inner elements.
+  // The index of an input's element, in a loop over outer x inner elements.
   enum class Index : uint8_t {
     Each,    // [o * inner + i]
     Row,     // [i]
@@ -58,7 +58,8 @@ struct PlanBlock {
         : index(Index::Part), offset(offset), stride(stride) {}
     auto operator<=>(const Subscript &) const = default;
   };
-  // What an operation has one result for: reductions for a row, a column, or all.
+  // The unit that an operation has one result for: an element, or for reductions a row, a column,
+  // or all.
   enum class Per : uint8_t { Element, Row, Column, Loop };
   // How an operation reads one of its operands. `source`: the operand itself, or what it shows in
   // its own order, as a view of another shape does, or a part of it. One source may be read in
@@ -121,8 +122,8 @@ struct PlanStep {
   Kind kind;
   OpId op;
   uint32_t block = 0;  // of Plan::blocks
-  // Of a branch: what its regions do, the last step being their `yield_values`. Of turns: what one
-  // does, from its `loop.carried` to its `loop.again`.
+  // Steps of the regions of a branch, the last one being their `yield_values`; or of one turn of a
+  // loop, from its `loop.carried` to its `loop.again`.
   std::vector<std::vector<PlanStep>> sides = {};
 };
 
@@ -146,18 +147,19 @@ struct Plan {
   // In this order: guards on inputs; what is computed, the other guards within; objects that the
   // commits need.
   std::vector<PlanStep> entry, compute, objects;
-  // What writes storages in place, storage.commit, then the writes of objects and texts.
+  // In this order: writes to storages in place, storage.commit, then the writes of objects and
+  // texts.
   std::vector<PlanStep> commits;
   llvm::DenseSet<OpId> inPlace;  // storage.commit of what has been written in place
-  // Of those that write storages: operands that others have written by then. What they were is
-  // copied before the first write.
+  // Operands of writes to storages that others have written by then. Their old contents are copied
+  // before the first write.
   llvm::DenseMap<OpId, llvm::SmallVector<ValueId, 1>> copied;
-  // Of commits, and of carried values, that change in these parts alone: one is stored after the
-  // other, and no copy of the whole is made.
+  // Parts in which a commit (`parts`) or a carried value (`carriedParts`) changes: one is stored
+  // after the other, and no copy of the whole is made.
   llvm::DenseMap<OpId, PlanParts> parts;
   llvm::DenseMap<ValueId, PlanParts> carriedParts;
   std::vector<PlanBlock> blocks;
-  // Of updates: the operands that are written, as the results number them.
+  // Operands that an update writes, as the results number them.
   llvm::DenseMap<OpId, std::vector<ValueId>> written;
   std::vector<OpId> writes;  // storage.commit and later ones, as the run time numbers them
   OpId result;               // `return`
@@ -165,9 +167,9 @@ struct Plan {
   llvm::DenseMap<ValueId, uint32_t> placeOf;
   std::vector<OpId> guards;  // as they are numbered
   uint64_t arenaBytes = 0;
-  // Where the symbols are found at an entry: that size of the input, or the int itself. With
-  // symbols the run time lays out the arena, when it sees other sizes than before, by what each
-  // place needs and how long.
+  // The source of a symbol at an entry: a size of the input, or the int itself. With symbols the
+  // run time lays out the arena, when it sees other sizes than before, by what each place needs and
+  // how long.
   struct Symbol {
     std::string name;
     ValueId input;

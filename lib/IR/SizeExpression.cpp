@@ -255,7 +255,7 @@ std::string SizeExpression::text() const {
   return text;
 }
 
-// As the part of a quotient.
+// The text of a part of a quotient, in parentheses where needed.
 std::string SizeExpression::factorText() const {
   std::string all = text();
   bool isOne = terms_.size() == 1 && terms_[0].factors.size() == 1 && terms_[0].count == 1;
@@ -344,7 +344,7 @@ std::optional<SizeExpression> SizeExpression::parse(llvm::StringRef text) {
   return text.trim().empty() ? all : std::nullopt;
 }
 
-// Of `(a//b)`.
+// The parts of `(a//b)`.
 std::optional<SizeExpression::Quotient> SizeExpression::asQuotient(const std::string &factor) {
   if (factor[0] != '(')
     return std::nullopt;

@@ -27,9 +27,9 @@ public:
   // False after a number left 64 bits: nothing is known of such a size.
   bool isValid() const { return valid_; }
   std::optional<int64_t> constant() const;
-  // Of an expression that is one symbol and nothing else.
+  // The symbol of an expression that is nothing else.
   std::optional<std::string> asSymbol() const;
-  // Of symbols alone, and a positive number.
+  // True for a product of symbols alone, and a positive number.
   bool isProduct() const;
   std::vector<std::string> symbols() const;  // sorted
   std::string text() const;
@@ -37,7 +37,7 @@ public:
   friend SizeExpression operator+(const SizeExpression &a, const SizeExpression &b);
   friend SizeExpression operator-(const SizeExpression &a, const SizeExpression &b);
   friend SizeExpression operator*(const SizeExpression &a, const SizeExpression &b);
-  // As Python's: rounded down. `b` is not zero, who asks has seen to that.
+  // Division by Python's rule: rounded down. The caller has checked that `b` is not zero.
   friend SizeExpression floorDiv(const SizeExpression &a, const SizeExpression &b);
   friend bool operator==(const SizeExpression &a, const SizeExpression &b) {
     return a.valid_ && b.valid_ && a.terms_ == b.terms_;

@@ -19,8 +19,8 @@ struct SoundRule {
 const SoundRule *unaryRule(Opcode shim, TypeKind operand);
 const SoundRule *binaryRule(Opcode shim, TypeKind left, TypeKind right);
 
-// Of an operation without regions that is neither a load from a slot nor a call; dyn when nothing
-// is known. `typeOf`: the types of the operands.
+// The type of a result of an operation without regions that is neither a load from a slot nor a
+// call; dyn when nothing is known. `typeOf`: the types of the operands.
 TypeId soundType(Module &module, const Function &function, ValueId result,
                  llvm::function_ref<TypeId(ValueId)> typeOf);
 

@@ -70,7 +70,7 @@ bool takesOperands(const Module &module, const Function &function, const Op &op)
   return true;
 }
 
-// Whether inference knows everything that it refuses.
+// True when inference knows everything that the operation refuses.
 static bool isTotal(TensorOp op) {
   return hasTrait(op, Trait::Total | Trait::Elementwise | Trait::View) &&
          !hasTrait(op, Trait::Checks);

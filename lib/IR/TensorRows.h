@@ -1,4 +1,4 @@
-// What rows of the op table say about operations of a graph.
+// Facts about operations of a graph, from rows of the op table.
 #pragma once
 
 #include "IR/Graph.h"
@@ -15,11 +15,11 @@ inline Opcode opcodeOf(TensorOp row) {
   return static_cast<Opcode>(static_cast<size_t>(Opcode::FirstTensorOp) + static_cast<size_t>(row));
 }
 
-// Whether it takes operands of these types for certain (Trait::Mixed).
+// True when it takes operands of these types for certain (Trait::Mixed).
 bool takesOperands(const Module &module, const Function &function, const Op &op);
 
-// Whether it may raise: operands of such types, or some contents of tensors that fit
-// (Trait::Checks). Nothing of operations that are none on tensors.
+// True when it may raise: for operands of such types, or for some contents of tensors that fit
+// (Trait::Checks). False for operations that are none on tensors.
 bool mayRaise(const Module &module, const Function &function, const Op &op);
 
 // The value whose memory a tensor shows, as far as operations may show that of an operand.

@@ -111,7 +111,7 @@ void Parser::skip() {
   }
 }
 
-// Whether a token follows before the end of the line.
+// True when a token follows before the end of the line.
 bool Parser::onSameLine() {
   rest_ = rest_.ltrim(" \t");
   return !rest_.empty() && rest_.front() != '\n' && !rest_.startswith("//");

@@ -1,4 +1,4 @@
-// What an operation may do besides computing its results. Passes ask these, never operation names.
+// Effects of an operation besides computing its results. Passes ask these, never operation names.
 #pragma once
 
 #include <cstdint>

@@ -86,7 +86,7 @@ TypeId TypeTable::join(TypeId a, TypeId b) {
 
 namespace {
 
-// Whether each fact of `b` is a fact of `a`.
+// True when each fact of `b` is a fact of `a`.
 bool isSubtensor(const Type &a, const Type &b) {
   auto dimensionsHold = [&] {
     for (size_t i = 0; i < b.shape->size(); ++i)

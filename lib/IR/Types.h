@@ -50,7 +50,7 @@ inline bool isNumber(TypeKind kind) {
   return kind == TypeKind::Int || kind == TypeKind::Float || kind == TypeKind::Bool;
 }
 using infer::Layout;
-// Whether a tensor that lies as `given` says lies as `wanted` says, too.
+// True when a tensor with the layout `given` has the layout `wanted`, too.
 inline bool includes(Layout given, Layout wanted) {
   return wanted == Layout::Unknown || (given != Layout::Unknown && given <= wanted);
 }

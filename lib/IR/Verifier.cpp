@@ -116,7 +116,7 @@ void FunctionVerifier::checkRegion(RegionId id, const LoopView *loop) {
     seen_[op] = true;
     checkOp(op, i + 1 == region.ops.size(), loop);
   }
-  // What is defined in a region ends with it.
+  // Values that are defined in a region end with it.
   for (ValueId argument : region.arguments)
     visible_[argument] = false;
   for (OpId op : region.ops)
@@ -420,7 +420,7 @@ void FunctionVerifier::checkLoopFlow(const LoopView &loop) {
   checkYields(loop.otherwise(), loop.results(), "else");
 }
 
-// Of a `loop`: what its body ends with, and the types of what goes from turn to turn.
+// Checks the end of a `loop`'s body, and the types of values that go from turn to turn.
 void FunctionVerifier::checkTurns(OpId id) {
   const Op &op = function_.op(id);
   const std::vector<OpId> &ops = opsOf(op.regions[0]);

@@ -1,5 +1,5 @@
-// What every module must satisfy, whoever made it. Run between passes and after reading text or
-// JSON.
+// Conditions that every module must satisfy, whoever made it. Run between passes and after reading
+// text or JSON.
 #pragma once
 
 #include "IR/Graph.h"

@@ -19,16 +19,16 @@ IdVector<ValueId, unsigned> countUses(const Function &function);
 // that leave `op` do.
 uint32_t effectsOf(const Function &function, OpId op);
 
-// What an operation may do here, without what it holds: in a graph tensors are values, and reading
-// them is no effect.
+// The traits of an operation here, without the operations that it holds: in a graph tensors are
+// values, and reading them is no effect.
 uint32_t traitsOf(const Function &function, OpId op);
 
-// Whether control can reach the end of the region.
+// True when control can reach the end of the region.
 bool fallsThrough(const Function &function, RegionId region);
 // The last operation if it is a terminator, else invalid.
 OpId terminatorOf(const Function &function, RegionId region);
 
-// Whether `op` stands in `region`, at any depth.
+// True when `op` stands in `region`, at any depth.
 bool isInside(const Function &function, OpId op, RegionId region);
 
 // How many functions before it have its qualified name and begin in its line: two lambdas.

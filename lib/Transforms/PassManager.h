@@ -47,7 +47,7 @@ struct PassRunOptions {
 std::vector<std::string> runPasses(ir::Module &module, llvm::ArrayRef<PassId> passes,
                                    const PassRunOptions &options = {});
 
-// What the rows declare.
+// Entry functions of the passes that the rows declare.
 #define JANUS_PASS(Name, flag, text) void run##Name(ir::Module &module);
 #include "Transforms/Passes.def"
 

@@ -80,7 +80,8 @@ private:
     return jn_obj(t);
   }
 
-  // Borrowed. Where its gradient goes, or those of a list, is added to `edges`.
+  // The restored value, borrowed. The edges of its gradient, or those of a list, are added to
+  // `edges`.
   Value value(const jn_tape_value &given, std::vector<Edge> *edges) {
     if (given.kind == JN_TAPE_LIST) {
       std::vector<Value> items;

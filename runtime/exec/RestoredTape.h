@@ -22,9 +22,9 @@ struct Residual {
 // Lets go of a tensor's elements: what it looks like stays.
 void outline(Residual *saved);
 
-// Which entry's results the outputs are: owned edges. `freed`: backward has run through the nodes,
-// of what they saved only outlines are left. `edges`: of the region's node. False: an exception is
-// pending.
+// Restores the tape's nodes; `outputs` are owned edges to the results of its entries that are the
+// region's outputs. `freed`: backward has run through the nodes, of what they saved only outlines
+// are left. `edges`: of the region's node. False: an exception is pending.
 bool restoreTape(const jn_tape_def &tape, const Residual *saved, bool freed, const Edge *edges,
                  std::vector<Edge> *outputs);
 

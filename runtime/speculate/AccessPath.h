@@ -12,7 +12,7 @@ namespace janus::speculate {
 
 // Owned.
 Value makeConstant(const jn_literal &literal);
-// As the IR prints them.
+// The text of a constant or a path, as the IR prints it.
 std::string textOf(const jn_literal &literal);
 std::string textOf(const jn_path_step *steps, uint32_t step);
 
@@ -38,7 +38,7 @@ public:
   bool read(const jn_region_def &root, const jn_version_def &version, std::string *why);
   const std::vector<PathNode> &nodes() const { return nodes_; }
   std::string textOf(uint32_t node) const { return speculate::textOf(steps_, node); }
-  // Whether the path to `node` goes on from `holder`.
+  // True when the path to `node` goes on from `holder`.
   bool isBelow(uint32_t node, uint32_t holder) const;
 
 private:
@@ -48,7 +48,7 @@ private:
   std::vector<PathNode> nodes_;
 };
 
-// Where a value stands: address() is good until the holder changes.
+// The place of a value: address() is good until the holder changes.
 struct Place {
   enum class Kind : uint8_t { None, Fixed, Entry, Item, Field, Gradient };
   Kind kind = Kind::None;
@@ -62,8 +62,8 @@ struct Place {
   Value value() const;  // borrowed; JN_UNBOUND when nothing is there
 };
 
-// One step of a path from `holder`. `keyObject`: of ItemAt. What a write would go to is added to
-// `watched`.
+// One step of a path from `holder`. `keyObject`: of ItemAt. The object that a write would go to is
+// added to `watched`.
 Place stepInto(const PathNode &node, Value holder, Value keyObject, std::vector<Object *> *watched);
 
 }  // namespace janus::speculate

@@ -1,4 +1,4 @@
-// What versions assume of single values; every name is one of ObjectNames.h.
+// Checks of what versions assume of single values; every name is one of ObjectNames.h.
 #pragma once
 
 #include "value/container/Dict.h"
@@ -16,8 +16,8 @@ bool isClass(Value v, std::string_view name);
 Type *definingClass(Type *type, Value name);
 bool isNative(Value v, std::string_view name);
 bool isModule(Value v, std::string_view name);
-// Whether what a class has under `key` is called so, or is wrapped so (`@staticmethod`). An empty
-// name stands for anything.
+// True when the value that a class has under `key` has this name, or this wrapper
+// (`@staticmethod`). An empty name stands for anything.
 bool isMember(Value v, std::string_view name, Value key);
 // A function, class or native.
 bool isNamed(Value v, std::string_view name);
@@ -27,14 +27,14 @@ bool isAbsent(Value v, Value name);
 bool isKeyAbsent(Value v, Value key);
 // In its own dict.
 bool isPresent(Value v, Value name);
-// Of containers; -1 of others.
+// The length of a container; -1 for others.
 int64_t lengthOf(Value v);
 // Objects whose identity always matters: others may write to them, or are instances of a program's
 // class.
 bool isMutable(Value v);
-// Of a tensor: they would have to be called.
+// True for a tensor with hooks: they would have to be called.
 bool hasHooks(Value v);
-// Where the object's own attributes are; perhaps null.
+// The dict of the object's own attributes; perhaps null.
 jn_dict *dictOf(Value v);
 
 }  // namespace janus::speculate

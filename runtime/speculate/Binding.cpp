@@ -279,7 +279,7 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
     seen->push_back(&d->head);
 }
 
-// Whether another value stands where a walk has found one before, of a kind that each entry can
+// True when another value stands where a walk has found one before, of a kind that each entry can
 // look at by itself: loops of a module's own code put a new batch into the same global again and
 // again.
 bool Binding::isReplaced(uint32_t id, Value v) const {
@@ -308,7 +308,7 @@ bool Binding::inputsFit(Finding *why) {
   return true;
 }
 
-// What stands where a check looks.
+// The value at the place of a check, in words.
 std::string Binding::foundAt(const Check &check) const {
   Value v = values[check.node];
   if (check.kind == JN_ASSUME_METHOD && isType(v))
@@ -319,7 +319,7 @@ std::string Binding::foundAt(const Check &check) const {
 bool Binding::walk(const Value *liveIn, Finding *why) {
   if (dead)
     accepted_.assign(accepted_.size(), {});
-  // What a walk that failed has found nobody watches: it may have ended.
+  // Classes that a failed walk has found are watched by nobody: they may have ended.
   if (dead || !classesAreWatched_)
     classes_.clear();
   classesAreWatched_ = false;

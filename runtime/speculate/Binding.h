@@ -14,9 +14,9 @@ struct Storage;
 
 namespace janus::speculate {
 
-// Whether arguments are of the types that the version is for; asked before there is a binding.
+// True when arguments are of the types that the version is for; asked before there is a binding.
 bool argumentsFit(const Version &version, const Value *liveIn);
-// What keeps a version from being bound: the assumption, and what is there instead.
+// The assumption that keeps a version from being bound, and what is there instead.
 struct Finding {
   std::string assumption, found;
 };
@@ -27,16 +27,16 @@ struct Binding : Dependent {
   Binding &operator=(const Binding &) = delete;
   ~Binding();
 
-  // Whether the binding is for these objects.
+  // True when the binding is for these objects.
   bool isFor(const Value *liveIn) const;
   // Walks all paths and checks what is assumed; `why` says what does not hold.
   bool walk(const Value *liveIn, Finding *why);
-  // What is looked at on each entry: values that pass, and that tensors are distinct.
+  // Checks of each entry: values that pass, and that tensors are distinct.
   bool stateFits(const Value *liveIn);
-  // Whether the commits may end objects whose end runs code of the program: behind the last commit
-  // it would come too late.
+  // True when the commits may end objects whose end runs code of the program: behind the last
+  // commit it would come too late.
   bool endsRunCode(const Value *liveIn) const;
-  // What stands at each input; borrowed. Of the entry that stateFits() has seen.
+  // The values of the inputs at the entry that stateFits() has seen; borrowed.
   const Value *inputs() const { return inputs_.data(); }
   Value valueAt(uint32_t node, const Value *liveIn) const;
 
@@ -75,8 +75,8 @@ private:
   std::vector<Known> boundObjects_;  // what is compared and stays what it is, sorted
   bool boundObjectsAreKnown_ = false;
   std::vector<Known> metObjects_;  // what is compared and passes, at this entry
-  // What a check has accepted: a class at that version, or code. Spares names when walking again.
-  // Of values that pass: the class that it had.
+  // The thing that a check has accepted: a class at that version, or code; of a value that passes,
+  // its class. Spares names when walking again.
   struct Accepted {
     const void *what = nullptr;
     uint32_t version = 0;
@@ -111,7 +111,7 @@ private:
 
 }  // namespace janus::speculate
 
-// What generated code sees of it.
+// The binding under the name that generated code has for it.
 struct jn_binding : janus::speculate::Binding {
   using Binding::Binding;
 };

@@ -1,4 +1,4 @@
-// What a binding looks at on each entry: arguments, and values that pass.
+// Checks of a binding on each entry: arguments, and values that pass.
 #include "speculate/Assumptions.h"
 #include "speculate/Binding.h"
 #include "speculate/ObjectNames.h"
@@ -88,8 +88,8 @@ void Binding::findBoundObjects() {
   boundObjectsAreKnown_ = true;
 }
 
-// What is assumed of values that pass: a gradient that was None is a tensor when the region has
-// run.
+// Checks the assumptions about values that pass: a gradient that was None is a tensor when the
+// region has run.
 bool Binding::varyingHolds(const Value *liveIn) {
   for (uint32_t i : varyingChecks_) {
     const Check &check = version.checks[i];
@@ -107,7 +107,8 @@ bool Binding::varyingHolds(const Value *liveIn) {
   return true;
 }
 
-// Of one storage, but not as the version says: of two groups; or two views that are one.
+// True for tensors of one storage where the version says otherwise: they are of two groups, or two
+// views that are one.
 bool Binding::Held::isConfusedWith(const Held &other) const {
   return storage == other.storage &&
          (group != other.group || (object == other.object && objectGroup != other.objectGroup));
@@ -129,8 +130,8 @@ bool Binding::areDistinct() {
 }
 
 // Two nodes of different groups that the region compares name two objects, whatever they have
-// passed through. What has one reference is at one place only; live-ins, which come first, may be
-// borrowed.
+// passed through. An object with one reference is at one place only; live-ins, which come first,
+// may be borrowed.
 bool Binding::areTwoObjects(const Value *liveIn) {
   metObjects_.clear();
   bool areBorrowed = false;

@@ -1,6 +1,6 @@
 // The commit phase: what a version leaves behind. Nothing here fails. Writes go past the watches of
-// the binding that makes them; others that hang on the object are told. What is replaced is let go
-// of behind the last commit: the others may read it, and its end may run anybody's code.
+// the binding that makes them; others that hang on the object are told. Replaced values are
+// released behind the last commit: the others may read them, and their end may run anybody's code.
 #include "autograd/Meta.h"
 #include "speculate/Binding.h"
 #include "tensor/core/Tensor.h"
@@ -53,7 +53,7 @@ void append(Binding &b, Value list, Value owned) {
   noteWrite(&l->head, &b);
 }
 
-// Where the value is now. An earlier commit may have given the dict another table.
+// The address of the value now. An earlier commit may have given the dict another table.
 Value *addressOf(const Binding &b, const PathNode &node, const Place &place, int64_t *entry) {
   Value *at = place.address();
   if (at || place.kind != Place::Kind::Entry)
@@ -164,7 +164,7 @@ void jn_commit_storage(jn_region_frame *frame, uint32_t commit, int64_t writes) 
     asTensor(v)->version->value += static_cast<uint32_t>(writes);
 }
 
-// As one print: the binding was entered only with our own standard output in place.
+// Prints all texts at once: the binding was entered only with our own standard output in place.
 void jn_commit_text(jn_region_frame *, const jn_value *texts, uint32_t count, bool flush) {
   Exposing counted;
   std::string all;

@@ -1,4 +1,4 @@
-// What has happened to roots so far: for JANUS_LOG=summary, JANUS_REPORT and hosts of the C
+// Counters of roots and their versions: for JANUS_LOG=summary, JANUS_REPORT and hosts of the C
 // interface.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace janus::speculate {
 struct RootState;
 
 struct GuardCounters {
-  // Of "loss > 3 (model.py:7) < model.py:20": what is tested, where, through which calls.
+  // Parts of "loss > 3 (model.py:7) < model.py:20": what is tested, where, through which calls.
   std::string kind, name, expression, place, calls;
   uint64_t held = 0;  // times that an entry came past it
   uint64_t failed = 0;
@@ -48,7 +48,8 @@ struct RootCounters {
   std::vector<VersionCounters> versions;
 };
 
-// Of all roots that were entered, in the order of their first entry. The runtime lock is held.
+// Counters of all roots that were entered, in the order of their first entry. The runtime lock is
+// held.
 std::vector<RootCounters> counters();
 
 // {"format": "janus counters", ...}: docs/profiling.md.

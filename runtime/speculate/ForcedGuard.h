@@ -15,7 +15,7 @@ struct ForcedGuard {
   uint64_t entry = 1;
 };
 
-// What the variable asks for; nothing when it is not set. A name may have `@` in it.
+// The guard that the variable names; nothing when it is not set. A name may have `@` in it.
 std::optional<ForcedGuard> forcedGuard();
 
 // At the end of the program: says so when that guard has not been made to fail, and why.

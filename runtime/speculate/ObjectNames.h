@@ -14,7 +14,7 @@ std::string className(const Type *type);
 // "module.name" of a function, "list.append" of a method; of a slot "object.__init__".
 // Empty when `o` is none of those.
 std::string nativeName(Object *o);
-// Of objects that are known by their name alone, such as torch.float32; empty for others.
+// The name of an object that is known by it alone, such as torch.float32; empty for others.
 std::string enumeratedName(Object *o);
 // The name that a module has of itself.
 std::string moduleName(const jn_module *m);

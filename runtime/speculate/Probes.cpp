@@ -112,7 +112,7 @@ bool isBuiltin(Value name) {
   return dictGet(builtinsDict(), name).tag != JN_UNBOUND;
 }
 
-// Whether a name that the module's code had made means something else now. Names added since are
+// True when a name that the module's code had made means something else now. Names added since are
 // submodules and what modules keep for themselves, unless they hide a builtin.
 bool hasChanged(const LibraryModule &m) {
   int64_t at = 0;
@@ -127,8 +127,8 @@ bool hasChanged(const LibraryModule &m) {
   return false;
 }
 
-// Whether names of the module stand for what its code has computed, which cannot be read off the
-// code: the module says so by a name of its own.
+// True when names of the module stand for values that its code has computed, which cannot be read
+// off the code: the module says so by a name of its own.
 bool holdsValues(const LibraryModule &m) {
   static const Value name = makeStr("_holds_values");
   return dictGet(m.names, name).tag != JN_UNBOUND;
@@ -200,8 +200,9 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
          (defaultDType() == DType::F64 ? ", \"float64\": true" : "") + "},\n   \"branches\": [";
 }
 
-// Whether the heap has a form that was seen before, and was not recorded: gradients that are there
-// at every fourth step, parts that are trained by turns. What is seen once may not come again.
+// True when the heap has a form that was seen before, and was not recorded: gradients that are
+// there at every fourth step, parts that are trained by turns. A form that is seen once may not
+// come again.
 bool isRecurring(RootRecord *r, const Value *liveIn) {
   if (recorder->recorded >= kProfileBudget.recurring ||
       recorder->spentLooking > kProfileBudget.lookTime)
@@ -296,8 +297,8 @@ void record(RootRecord *r, const Value *liveIn) {
   ++recorder->news;
 }
 
-// What changes for good, or for long: the phase of a schedule, a layer that is replaced. Entries at
-// growing distances are recorded, the last ones kept: they stand for the run's greater part.
+// Records changes for good, or for long: the phase of a schedule, a layer that is replaced. Entries
+// at growing distances are recorded, the last ones kept: they stand for the run's greater part.
 void recordLate(RootRecord *r, const Value *liveIn) {
   r->nextLate = r->hits + r->hits / 2;
   if (r->worked == 0 || isFull() || recorder->spentLate > kProfileBudget.lateTime)
@@ -384,7 +385,7 @@ void writeProfile() {
 
 namespace {
 
-// Whether the run has shown what it has to show: nothing new in twice as long as it took to find
+// True when the run has shown what it has to show: nothing new in twice as long as it took to find
 // the last, and never before a short epoch has come to its end. Time that other processes take does
 // not count: Python may import packages for seconds within the first of many steps.
 bool isComplete(const RootRecord *entered) {

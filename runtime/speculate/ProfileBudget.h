@@ -1,4 +1,4 @@
-// What recording a profile may cost, and what it may hold. What specialising it may cost is bounded
+// Limits on the cost and the contents of a recorded profile. The cost of specialising it is bounded
 // in lib/Transforms/Speculate/Budget.h.
 #pragma once
 
@@ -9,7 +9,8 @@
 namespace janus::speculate {
 
 struct ProfileBudget {
-  // One snapshot. What lies further away, or is larger, becomes opaque, with a note.
+  // Limits of one snapshot. Objects that lie further away, or are larger, become opaque, with a
+  // note.
   size_t objects = 50'000;
   size_t bytes = size_t(6) << 20;  // of its JSON
   int64_t items = 20'000;          // of one container

@@ -8,12 +8,12 @@
 
 namespace janus::speculate {
 
-// The module that the roots belong to; null: none any more. Of roots that belong to nothing, names
-// mean what `sys.modules` has.
+// The module that the roots belong to; null: none any more. Roots that belong to no module find
+// names in `sys.modules`.
 void setProgram(const jn_region_def *const *roots, uint32_t count, jn_module *program);
 jn_module *programOf(const jn_region_def *root);
 
-// What versions mean by a module's name: borrowed, JN_UNBOUND for none.
+// The module that versions mean by a name: borrowed, JN_UNBOUND for none.
 Value moduleCalled(Value name);
 
 // The program of the root that is entered.

@@ -1,4 +1,4 @@
-// What tier 1 calls at a root: finds a version and a binding that fit, and runs it.
+// Entries from tier 1 at a root: find a version and a binding that fit, and run it.
 #include "autograd/AnomalyMode.h"
 #include "exec/Fault.h"
 #include "speculate/Binding.h"
@@ -39,7 +39,8 @@ void programEnded() {
   writeReport();
 }
 
-// Whether or not a root is ever entered: a report may be wanted.
+// The hook for the end of the program is installed even when no root is ever entered: a report may
+// be wanted.
 [[maybe_unused]] const bool isInstalled = (programEndHook = programEnded, true);
 
 bool isTierOneOnly() {
@@ -72,7 +73,7 @@ void dropBinding(Version &v, size_t index) {
     v.bindings.erase(v.bindings.begin() + static_cast<int64_t>(index));
 }
 
-// What is known of the objects of an entry that the version could not be bound to; perhaps nothing.
+// The rejection of an entry's objects, to which the version could not be bound; perhaps none.
 std::vector<Version::Rejected>::iterator rejection(Version &v, const Value *liveIn) {
   return std::find_if(v.rejected.begin(), v.rejected.end(), [&](const Version::Rejected &each) {
     for (size_t i = 0; i < v.identity.size(); ++i) {
@@ -140,7 +141,7 @@ jn_binding *bindingFor(Version &v, const Value *liveIn) {
     } else {
       if (b.running != 0)
         continue;
-      // Of a dead one the addresses say nothing: others may live there now.
+      // Addresses in a dead binding say nothing: other objects may live there now.
       if (b.dead && !b.isFor(liveIn)) {
         dropBinding(v, i--);
         continue;
@@ -238,7 +239,7 @@ void taken(RootState &state, size_t index) {
     each->hasFailed = each->isUnbound = false;
 }
 
-// What a version does not write: None is returned, slots stay.
+// Fills the outputs that a version does not write: None is returned, slots stay.
 void prepare(const jn_region_def *root, Value *liveOut) {
   for (uint32_t i = 0; i < root->result_count; ++i)
     liveOut[i] = jn_none();
@@ -294,7 +295,7 @@ Entry enterVersions(RootState &state, const Value *liveIn, Value *liveOut) {
     }
     v.hasFailed = true;
   }
-  // What has failed matters where no other version has taken the entry.
+  // A failure matters where no other version has taken the entry.
   bool hasFailed = false, isUnbound = false;
   for (Version *v : state.order) {
     if (std::exchange(v->hasFailed, false)) {

@@ -24,7 +24,8 @@ struct RootState {
   void setVersions(const jn_version_def *const *made, uint32_t count);
 };
 
-// Of all roots, one within the other: objects that a version drops may call functions.
+// The number of versions that run, of all roots, one within the other: objects that a version drops
+// may call functions.
 extern uint32_t versionsRunning;
 
 // Made when it is asked for the first time.

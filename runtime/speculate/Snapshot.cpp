@@ -163,7 +163,7 @@ std::string Snapshot::members(jn_dict *d, Holder holder) {
   return out + "}";
 }
 
-// What native subclasses of containers keep beside their items (`default_factory`) counts as
+// Members that native subclasses of containers keep beside their items (`default_factory`) count as
 // attributes.
 void Snapshot::appendAttributes(std::string &out, Object *o) {
   jn_dict **slot = dictSlot(o);

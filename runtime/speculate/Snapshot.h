@@ -13,8 +13,9 @@
 
 namespace janus::speculate {
 
-// What is written of the heap. Of its form, numbers and texts are left out, and items of lists that
-// are such: what remains of two moments is the same when a version made for one may fit the other.
+// The part of the heap that is written: all, or its form. The form leaves out numbers and texts,
+// and items of lists that are such: two moments have one form when a version made for one may fit
+// the other.
 enum class SnapshotOf : uint8_t { All, Form };
 
 class Snapshot {
@@ -32,9 +33,9 @@ public:
   void finish();
 
   const std::vector<std::string> &nodes() const { return nodes_; }
-  // What was left out, and why.
+  // Notes on what was left out, and why.
   const std::vector<std::string> &notes() const { return notes_; }
-  // Whether the budget was met before the walk came to its end.
+  // True when the budget was met before the walk came to its end.
   bool isCut() const { return over_; }
 
 private:

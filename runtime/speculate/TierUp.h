@@ -24,7 +24,7 @@ public:
   TierUp(const jn_tier_up_def &def, const std::string &keepsIn,
          std::function<bool(const std::string &)> writeProfile);
 
-  // Whether there may be versions that the program does not have yet.
+  // True when there may be versions that the program does not have yet.
   bool isOpen() const { return state_ != State::Closed; }
   // Looks what is to be done; `news` counts what the profile has shown. Answers the versions when
   // they have come.

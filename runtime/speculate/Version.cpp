@@ -48,8 +48,8 @@ static bool liesByRows(const TensorObject *t) {
   return true;
 }
 
-// Whether two elements may lie at one place: of `expand()`, of windows that step by less than their
-// length.
+// True when two elements may lie at one place: in the result of `expand()`, or in windows that step
+// by less than their length.
 static bool mayOverlapItself(const TensorObject *t) {
   std::vector<std::pair<int64_t, int64_t>> dims;  // stride, size
   for (int d = 0; d < t->ndim; ++d)
@@ -91,8 +91,8 @@ void BackOff::failed(bool early) {
   forgiven_ = early ? 1 : 8;
   if (++failures_ < 2)
     return;
-  // What costs next to nothing is not given up: the condition may hold again, from then on for
-  // long.
+  // A guard that fails early costs next to nothing and is not given up: the condition may hold
+  // again, from then on for long.
   level_ = early ? std::min(level_ + 1, kMostEarly) : level_ + 1;
   isExhausted_ = !early && level_ >= kMost;
   // Not the same distance each time: entries that take turns are all met.
@@ -329,7 +329,7 @@ void Version::classifyLiveIns() {
   for (const Check &check : checks) {
     bool simple = check.kind == JN_ASSUME_CLASS || check.kind == JN_ASSUME_CONSTANT ||
                   check.kind == JN_ASSUME_ABSENT;
-    // Of objects that hold others, one entry's are not the next one's.
+    // Objects that hold others differ from entry to entry.
     bool isLeaf = check.kind != JN_ASSUME_CLASS || check.text.substr(0, 6) == "torch." ||
                   check.text == "builtins.int" || check.text == "builtins.float";
     if (!simple || !isLeaf)

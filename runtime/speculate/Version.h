@@ -54,8 +54,8 @@ struct VersionCounts {
 };
 
 // After two failures about every 2^n-th entry is tried, and after seven none; eight runs without
-// one make up for one. Where it cost next to nothing because it came before anything was computed,
-// one run does, and an entry is always tried again.
+// one make up for one. A failure before anything was computed costs next to nothing: one run does,
+// and an entry is always tried again.
 class BackOff {
 public:
   static constexpr uint32_t kMost = 6, kMostEarly = 8;
@@ -105,7 +105,8 @@ struct Version {
   std::vector<uint32_t> replacedLiveIns;  // slots that commits give other values
   std::vector<char> isArgument;           // by live-in: looked at on each entry
   bool isGeneral = false;                 // arguments have symbols for sizes
-  // Of another: for how many entries in a row it would have done, and for how many it has to.
+  // The entries in a row that another version took and this one would have done for, and the number
+  // of them before it is asked first.
   static constexpr uint32_t kPatience = 4;
   uint32_t fitted = 0, patience = kPatience;
   bool wantsGrad = true, hasGradMode = false, writesText = false;

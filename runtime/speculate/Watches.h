@@ -1,5 +1,5 @@
-// Which bindings hang on which objects. A write to a watched object makes its bindings stale; an
-// object that dies takes itself out.
+// Watches of objects by bindings. A write to a watched object makes its bindings stale; an object
+// that dies takes itself out.
 #pragma once
 
 #include "value/object/Object.h"

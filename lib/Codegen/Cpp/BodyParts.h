@@ -1,5 +1,5 @@
-// Where the body of a module may be cut into functions of their own. The C++ compiler needs more
-// than linear time for a function; a module's top level may have thousands of statements.
+// Cuts of a module's body into functions of their own. The C++ compiler needs more than linear time
+// for a function; a module's top level may have thousands of statements.
 #pragma once
 
 #include "Codegen/Cpp/FunctionFacts.h"

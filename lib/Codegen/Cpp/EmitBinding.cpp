@@ -33,7 +33,7 @@ llvm::StringRef inputKind(const Type &type) {
   }
 }
 
-// What a version lists once, with its number.
+// The number of a row that a version lists once.
 std::string numbered(std::vector<std::string> &rows, llvm::StringMap<unsigned> &known,
                      std::string row) {
   auto [entry, isNew] = known.try_emplace(row, rows.size());

@@ -17,13 +17,13 @@ class BindingTables {
 public:
   explicit BindingTables(const ir::Module &module) : module_(module) {}
 
-  // Rows of their tables. What cannot be read gets no step, and the version is not bound.
+  // Rows of their tables. A path that cannot be read gets no step, and the version is not bound.
   std::string assumption(const ir::Function &function, ir::OpId id);
   std::string input(const ir::PlanInput &input);
   std::string commit(const ir::Function &function, ir::OpId id);
 
   size_t stepCount() const { return steps_.size(); }
-  // What the rows refer to; `steps`.
+  // Prints the tables that the rows refer to; `steps`.
   void print(llvm::raw_ostream &out) const;
 
 private:

@@ -25,15 +25,15 @@ const InlineMethod *inlineMethod(llvm::StringRef name, size_t arguments) {
   return nullptr;
 }
 
-// Builtins that ask where they are called from. What else has such a name is called alike.
+// Builtins that ask where they are called from. Other functions with such a name are called alike.
 constexpr llvm::StringRef kAskForCaller[] = {"globals", "locals", "vars", "dir"};
 // Functions that ask for the line they are called from: of warnings. It is noted before the call.
 constexpr llvm::StringRef kAskForPlace[] = {"warn"};
 // Attributes and methods of tensors, and arguments of functions on them, that may warn: the line is
 // noted, and forgotten when they have not.
 constexpr llvm::StringRef kMayWarn[] = {"grad", "T", "H", "mT", "mH"};
-// Of calls, with the operands that they have at least: those in a deprecated order of arguments,
-// too.
+// Calls that may warn, with the least number of their operands: among them those in a deprecated
+// order of arguments.
 struct WarningCall {
   llvm::StringRef name;
   size_t operands;

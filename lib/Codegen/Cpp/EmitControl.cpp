@@ -1,7 +1,7 @@
 // if, while, for.
 //
-// What a loop carries has one variable for all of its names: the initial value, the argument of the
-// condition, of the body, and the loop's result.
+// Values that a loop carries have one variable for all of their names: the initial value, the
+// argument of the condition, of the body, and the loop's result.
 
 #include "Codegen/Cpp/FunctionEmitter.h"
 
@@ -98,7 +98,7 @@ bool FunctionEmitter::hasExitWithValues(RegionId region, Opcode exit) const {
   for (OpId id : function_.region(region).ops) {
     if (op(id).opcode == exit && !op(id).operands.empty())
       return true;
-    // Of an inner loop only the else can leave this one.
+    // The else of an inner loop is its only part that can leave this one.
     bool isLoop = op(id).opcode == Opcode::While || op(id).opcode == Opcode::For;
     llvm::ArrayRef<RegionId> regions = op(id).regions;
     for (RegionId inner : isLoop ? regions.take_back(1) : regions)

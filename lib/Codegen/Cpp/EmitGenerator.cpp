@@ -1,5 +1,5 @@
 // yield and yield from: the function returns to its caller and is entered again at `resumeN`.
-// What lives across is in g->slots already.
+// Values that live across are in g->slots already.
 
 #include "Codegen/Cpp/FunctionEmitter.h"
 

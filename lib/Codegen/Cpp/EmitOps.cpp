@@ -141,8 +141,8 @@ void FunctionEmitter::emitDouble(OpId id, const llvm::Twine &expression) {
   setLive(result);
 }
 
-// What has an inline fast path is called out of line where that pays nothing: operators in code
-// that runs once, items also outside of loops.
+// Operations with an inline fast path are called out of line where that path does not pay:
+// operators in code that runs once, items also outside of loops.
 std::string FunctionEmitter::shimName(OpId id, llvm::StringRef function) const {
   Opcode opcode = op(id).opcode;
   bool isOperator = opcode >= Opcode::PyAdd && opcode <= Opcode::PyGe;

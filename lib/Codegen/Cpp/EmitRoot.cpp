@@ -79,7 +79,7 @@ std::string FunctionEmitter::rootRecord(OpId id) {
   return name;
 }
 
-// What a version has left in `out` goes where the generic body would have put it.
+// Moves the results that a version has left in `out` to where the generic body would have put them.
 void FunctionEmitter::leaveVersion(OpId id, const std::string &out) {
   unsigned index = 0;
   auto next = [&] { return out + "[" + std::to_string(index++) + "]"; };
@@ -187,7 +187,7 @@ std::string FunctionEmitter::countBranch(Span span, const std::string &condition
   return "jn_probe_branch(&" + name + ", " + condition + ")";
 }
 
-// What the module's body begins with.
+// The start of the probes, first in the module's body; empty without probes.
 std::string FunctionEmitter::probeStart(llvm::StringRef module) const {
   if (!context_.hasProbes() || id_ != context_.module.body)
     return "";

@@ -1,5 +1,5 @@
-// What a root says of its source when that can run in Python (--fallback=python), and how it takes
-// up what became of it.
+// The source of a root that can run in Python (--fallback=python): its record, and how the function
+// takes up the outcome.
 //
 //     int how1 = jn_region_enter(&R1, in1, out1);
 //     if (how1 == JN_REGION_FAILED) {
@@ -116,7 +116,7 @@ std::string FunctionEmitter::sourceRecord(OpId id, const std::string &root) {
   return ",\n    .source = &" + root + "_source";
 }
 
-// Where a guard has failed. The traceback has the source's line already.
+// Runs the source where a guard has failed. The traceback has the source's line already.
 void FunctionEmitter::interpret(OpId id, const std::string &record) {
   std::string number = std::to_string(roots_), how = "how" + number, in = "nullptr", values;
   auto add = [&](const std::string &value) { values += (values.empty() ? "" : ", ") + value; };

@@ -26,7 +26,7 @@ void FunctionEmitter::emitConstant(OpId id) {
   alias(result, text, Rep::Boxed, /*counted=*/text[0] == 'K');
 }
 
-// Whether the slot stays as it is from `load` to the last use of what was loaded.
+// True when the slot stays as it is from `load` to the last use of the loaded value.
 bool FunctionEmitter::mayBorrow(OpId load, SlotId slot) const {
   ValueId value = op(load).results[0];
   if (slots_[slot].borrowed)
@@ -40,8 +40,8 @@ bool FunctionEmitter::mayBorrow(OpId load, SlotId slot) const {
   return !facts_.isWrittenWithin(slot, region, facts_.position(load) + 1, last);
 }
 
-// What raises the error of a load from an unbound slot. `super()` has its own: it loads its class
-// and its object right before.
+// The call that raises the error of a load from an unbound slot. `super()` has its own: it loads
+// its class and its object right before.
 std::string FunctionEmitter::raiseUnbound(OpId load, const ir::Slot &slot) {
   const auto &ops = function_.region(op(load).parent).ops;
   size_t at = facts_.position(load);

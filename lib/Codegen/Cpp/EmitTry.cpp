@@ -29,7 +29,8 @@ llvm::BitVector FunctionEmitter::withoutUnbound(llvm::BitVector bound, RegionId 
   return bound;
 }
 
-// What a generator's frame holds is taken out of it: dropping the frame would drop it again.
+// Values that a generator's frame holds are taken out of it: dropping the frame would drop them
+// again.
 std::string FunctionEmitter::takeFrom(const Frame &frame, const std::string &variable) {
   return frame.inFrame ? "jn_take(&" + variable + ")" : variable;
 }
@@ -165,7 +166,7 @@ bool FunctionEmitter::emitFinally(OpId id, bool normally, llvm::BitVector boundN
   }
   if (!reached)
     return false;
-  // What the finally itself bound comes on top of what was bound on the way in.
+  // Slots that the finally itself bound come on top of those bound on the way in.
   llvm::BitVector gained = bound_;
   gained.reset(boundBefore);
   bound_ = withoutUnbound(boundNormally, region);

@@ -139,7 +139,7 @@ bool FunctionFacts::livesAcrossYield(ValueId value) const {
   // A yield that is itself the last use reads the value before it suspends.
   const ir::Op &user = function_.op(function_.region(home).ops[last]);
   bool readsFirst = ir::has(user.opcode, ir::Suspends) && user.regions.empty();
-  // What loops carry is assigned at their end as well as used.
+  // Values that loops carry are assigned at their end as well as used.
   if (v.definedBy.valid() && !function_.op(v.definedBy).regions.empty() &&
       suspendsInside(v.definedBy))
     return true;

@@ -1,5 +1,5 @@
-// What the emitter must know about one function before it writes the first line: where each value
-// is used last, which slots are written where, what lives across a yield.
+// Facts that the emitter must know about one function before it writes the first line: where each
+// value is used last, which slots are written where, what lives across a yield.
 #pragma once
 
 #include "IR/Graph.h"
@@ -23,11 +23,11 @@ public:
   int lastUse(ir::ValueId value, ir::RegionId region) const;
   unsigned useCount(ir::ValueId value) const { return useCount_[value]; }
 
-  // Whether `slot` is stored, deleted or cleared anywhere, or by an operation of `region` at a
+  // True when `slot` is stored, deleted or cleared anywhere, or by an operation of `region` at a
   // position in [first, last] (nested regions included).
   bool isWritten(ir::SlotId slot) const { return written_[slot]; }
   bool isWrittenWithin(ir::SlotId slot, ir::RegionId region, int first, int last) const;
-  // As above, but only what can leave the slot unbound.
+  // True when an operation of `region` can leave the slot unbound.
   bool isUnboundWithin(ir::SlotId slot, ir::RegionId region) const;
 
   bool suspends() const { return suspends_; }

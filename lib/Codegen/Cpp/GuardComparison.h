@@ -1,4 +1,5 @@
-// What a guard compares, so that its failure can say what was expected and what was seen.
+// The comparison that a guard makes, so that its failure can say what was expected and what was
+// seen.
 #pragma once
 
 #include "IR/Graph.h"
@@ -13,7 +14,7 @@ struct GuardComparison {
   ir::ValueId seen;      // a number
 };
 
-// Of a condition that compares a number with a constant; else nothing.
+// The comparison of a condition that compares a number with a constant; else nothing.
 std::optional<GuardComparison> comparisonOf(const ir::Function &function, const ir::Module &module,
                                             ir::ValueId condition);
 

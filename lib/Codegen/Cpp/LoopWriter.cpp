@@ -31,7 +31,8 @@ using Subscript = PlanBlock::Subscript;
 //   what reductions have made of the row           const float v5 = ...;
 //
 // Formulas that stand apart (FormulaFacts.def) have loops of their own, over blocks, so that those
-// before and behind them are computed in vectors. What goes from one part to the next is kept:
+// before and behind them are computed in vectors. Values that go from one part to the next are
+// kept:
 //
 //   for (...) k0[i - b] = ...;   for (...) k1[i - b] = atan(k0[i - b]);   for (...) o[i] = ...;
 class LoopWriter {
@@ -56,7 +57,7 @@ public:
   }
 
 private:
-  // Of what has been loaded or computed, by how it is read.
+  // Names of values that have been loaded or computed, by how they are read.
   using Names = std::map<std::pair<ValueId, Subscript>, std::string>;
 
   std::optional<size_t> inputOf(const Read &read) const {
@@ -124,7 +125,8 @@ private:
     return "[" + (rows_ ? row + " + " : "") + std::to_string(subscript.offset) + " + i]";
   }
 
-  // What a row needs before its elements: inputs, and where reductions of columns are collected.
+  // The code that a row needs before its elements: inputs, and where reductions of columns are
+  // collected.
   void columns() {
     for (size_t i = 0; i < block_.inputs.size(); ++i)
       if (block_.subscripts[i].index == Index::Column)
@@ -263,8 +265,8 @@ private:
     return parts;
   }
 
-  // Whether a later part reads it. The last one writes all that the loop makes: an output may lie
-  // where an input does, of which every part reads the old contents.
+  // True when a later part reads it. The last part writes all that the loop makes: an output may
+  // lie where an input does, of which every part reads the old contents.
   bool isKept(const Member &member, unsigned stage) const {
     unsigned part = parts_.lookup(&member);
     if (member.fold)
@@ -391,7 +393,7 @@ private:
 
   // The statements for one element. Those of `totals` add to l0, l1, ...
   void elements(unsigned stage, llvm::ArrayRef<const Member *> totals, Operands operands) {
-    // What they read stays known under other names to other stages.
+    // The values that they read stay known under other names to other stages.
     Names around = names_;
     nest([&] {
       loads(stage);
@@ -568,7 +570,7 @@ private:
   std::string indent_, body_;
   Names names_;
   llvm::DenseMap<ValueId, std::string> outputs_;
-  // Of the stage that is being written.
+  // State of the stage that is being written.
   llvm::DenseMap<const Member *, unsigned> parts_;
   llvm::DenseMap<ValueId, std::string> kept_;
   unsigned part_ = 0, lastPart_ = 0;  // the one that is being written, and the last one

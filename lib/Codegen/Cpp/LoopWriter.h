@@ -7,7 +7,7 @@
 
 namespace janus::codegen {
 
-// What C++ calls an element.
+// The C++ type of an element.
 llvm::StringRef elementType(const ir::Type &type);
 
 // Values get names by the order in which they appear, so that blocks that do the same have the same

@@ -1,4 +1,4 @@
-// What the functions of one generated module share: names, constants, caches, positions.
+// State that the functions of one generated module share: names, constants, caches, positions.
 #pragma once
 
 #include "Codegen/Cpp/ConstantPool.h"

@@ -191,8 +191,8 @@ std::string FunctionEmitter::coldLabel(llvm::StringRef prefix, const std::string
   return entry->second;
 }
 
-// Where `count` of the live values are dropped, the last first, on the way to `target`. Paths share
-// what is dropped last, so that all of them together grow no faster than the function.
+// The label that drops `count` of the live values, the last first, on the way to `target`. Paths
+// share the drops at their end, so that all of them together grow no faster than the function.
 std::string FunctionEmitter::unwindLabel(const ErrorTarget &target, size_t count) {
   std::string label = target.label;
   for (size_t i = target.liveBase; i < count; ++i) {

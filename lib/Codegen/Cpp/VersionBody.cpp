@@ -30,7 +30,7 @@ const ScalarRow *scalarRow(Opcode opcode) {
   return nullptr;
 }
 
-// What the C++ variable of a number is called and how it is declared; null for other kinds.
+// The name and declaration of a number's C++ variable; null for other kinds.
 struct NumberKind {
   const char *prefix, *type, *tag, *field, *box;
 };
@@ -128,7 +128,7 @@ void VersionBody::sequence(llvm::ArrayRef<PlanStep> steps, StepWriter each) {
   lines_ += linesBefore;
 }
 
-// What has been written becomes a function. Answers its call.
+// Makes a function of the code that has been written. Answers its call.
 std::string VersionBody::cutPart() {
   std::string name = "part_" + std::to_string(partCount_++);
   parts_ += "__attribute__((noinline)) static uint32_t " + name +
@@ -321,7 +321,7 @@ void VersionBody::compute(const PlanStep &step) {
   }
 }
 
-// Only the side taken runs. What it gives is declared before it: numbers in variables, objects in
+// Only the side taken runs. Its results are declared before it: numbers in variables, objects in
 // temporaries, which own them.
 void VersionBody::branch(const PlanStep &step, StepWriter each) {
   const Op &made = op(step.op);

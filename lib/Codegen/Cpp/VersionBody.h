@@ -40,12 +40,12 @@ public:
   // Sizes that follow from symbols, by their numbers; lists of such and of numbers.
   llvm::ArrayRef<SizeExpression> sizes() const { return sizes_; }
   llvm::ArrayRef<std::vector<std::string>> sizeLists() const { return sizeLists_; }
-  // As tables have it: a number, or JN_PLAN_SIZE(k).
+  // The size as tables have it: a number, or JN_PLAN_SIZE(k).
   std::string sizeEntry(const SizeExpression &size);
   std::string sizeEntry(const Dim &size);
   // In terms of `symbols`[i]; `fits` says whether 64 bits hold it.
   std::string sizeCode(const SizeExpression &size, llvm::StringRef symbols) const;
-  // What the tape is told of histories that live on: C++ definitions.
+  // The records of histories that live on, for the tape: C++ definitions.
   const std::string &tapes() const { return tapes_; }
 
 private:
@@ -160,9 +160,9 @@ private:
   llvm::DenseMap<ir::ValueId, std::string> expressions_;  // of inputs and objects
   llvm::DenseMap<ir::ValueId, std::string> copies_;       // that an update writes or reads instead
   llvm::DenseMap<ir::OpId, std::vector<std::string>> views_;  // of `Plan::parts`
-  // Of `Plan::copied`.
+  // Copies for the operands in `Plan::copied`.
   llvm::DenseMap<ir::OpId, std::vector<std::pair<ir::ValueId, std::string>>> readCopies_;
-  // Of the kernel that is called: its results that were planned, and for where.
+  // Targets of the kernel that is called: its results that were planned, and for where.
   std::vector<std::pair<ir::ValueId, std::string>> targets_;
   std::vector<std::string> kernels_;
   llvm::StringMap<unsigned> kernelIndex_;

@@ -9,7 +9,7 @@ namespace janus::codegen {
 
 using namespace ir;
 
-// Where a loop writes, as an address.
+// The address that a loop writes to.
 std::string VersionBody::outputPointer(const PlanBlock &block, size_t index) {
   ValueId output = block.outputs[index];
   std::string size = loops_.elementSize(module_.types.get(function_.value(output).type));
@@ -37,7 +37,7 @@ void VersionBody::describe(const PlanBlock &block) {
   line(text);
 }
 
-// What it writes, then what it reads.
+// Pointers of a loop: its outputs, then its inputs.
 std::string VersionBody::pointers(const PlanBlock &block) {
   std::vector<std::string> list;
   for (size_t i = 0; i < block.outputs.size(); ++i) {

@@ -109,7 +109,7 @@ std::string VersionBody::sizeList(OpId id) {
   return "plan->size_lists[" + std::to_string(index) + "]";
 }
 
-// Of a slice whose ends are numbers of the graph: loops rely on how long its type says it is.
+// Checks a slice whose ends are numbers of the graph: loops rely on how long its type says it is.
 void VersionBody::checkSlice(OpId id) {
   if (janus::row(rowOf(op(id).opcode)).shape != ShapeRule::Slice)
     return;

@@ -1,4 +1,4 @@
-// What a version tells the tape of results that live on with their history.
+// The record that a version gives the tape of results that live on with their history.
 //
 //   static const jn_tape_value values9[] = {{JN_TAPE_SAVED, ...}, ...};
 //   static const jn_tape_entry entries9[] = {{"Mm", values9 + 0, values9 + 2, 2, 1}, ...};
@@ -87,7 +87,8 @@ void VersionBody::tape(OpId id) {
   llvm::ArrayRef<std::string> lines = function_.stringsAttribute(id, "entries"),
                               results = function_.stringsAttribute(id, "outputs");
   TapeTables tables(suffix);
-  // What cannot be read has no row in the op table, and is refused when it is restored.
+  // Entries that cannot be read have no row in the op table, and are refused when they are
+  // restored.
   for (const std::string &each : lines)
     tables.add(parseTapeEntry(each).value_or(TapeRecord()));
   for (const std::string &each : results) {

@@ -94,8 +94,8 @@ static void choicesOf(const Function &function, ValueId value,
     choicesOf(function, side, choices);
 }
 
-// Whether what is stored as number `i` of the next turn may lie where one before it is stored, or
-// be another view of the memory that it is stored to itself.
+// True when the value that is stored as number `i` of the next turn may lie where one before it is
+// stored, or be another view of the memory that it is stored to itself.
 bool VersionBody::isOverwritten(const TurnView &turn, size_t i, ValueId stored) const {
   llvm::SmallVector<ValueId, 4> choices;
   choicesOf(function_, stored, choices);

@@ -14,8 +14,7 @@ constexpr int kGraphFormatVersion = 1;
 std::string toJson(const ir::Module &module);
 
 // Nothing on malformed input, and then `error` says what is wrong where. The module's source
-// becomes a file of `sources`, to which the spans refer. Whether it is well formed, ir::verify
-// judges.
+// becomes a file of `sources`, to which the spans refer. The judge of its form is ir::verify.
 std::optional<ir::Module> fromJson(llvm::StringRef text, SourceManager &sources,
                                    std::string *error);
 

@@ -15,7 +15,7 @@ namespace {
 using namespace ir;
 using Json = nlohmann::ordered_json;  // attributes keep their order
 
-// What is wrong; caught in fromJson, as the library's own exceptions are.
+// The error in a document; caught in fromJson, as the library's own exceptions are.
 struct Malformed {
   std::string what;
 };

@@ -1,4 +1,4 @@
-// Where compiled objects and run programs are kept between runs: $JANUS_CACHE_DIR, or `janusc` in
+// Cache of compiled objects and run programs between runs: $JANUS_CACHE_DIR, or `janusc` in
 // $XDG_CACHE_HOME or ~/.cache. Mode 0700; one that belongs to somebody else is not used.
 #pragma once
 
@@ -21,14 +21,14 @@ std::string fileHash(llvm::StringRef bytes);
 std::string contentHash(llvm::ArrayRef<llvm::StringRef> parts);
 
 // A file of the cache, or a module, ends in the hash of what it holds, which loaders and linkers do
-// not mind. What was damaged is as good as absent.
+// not mind. A damaged file is as good as absent.
 std::error_code sealFile(const std::string &path);
 bool isSealed(const std::string &path);
 
 // Removes what was used longest ago until at most `bytes` are left. Done now and then only.
 void trimCache(const std::string &folder, uint64_t bytes);
 
-// What identifies a file without reading it: path, size, time of change. Empty when there is none.
+// The identity of a file without reading it: path, size, time of change. Empty when there is none.
 std::string fileStamp(const std::string &path);
 
 }  // namespace janus::codegen

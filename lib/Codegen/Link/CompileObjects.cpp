@@ -47,8 +47,8 @@ std::vector<std::string> compilerFlags(const CompileOptions &options) {
   return flags;
 }
 
-// What generated code includes is part of what it means: every header that is installed for it.
-// None when one cannot be read: then nobody knows what an object was made from.
+// Headers that generated code includes are part of what it means: the hash covers every one that is
+// installed for it. None when one cannot be read: then nobody knows what an object was made from.
 std::optional<std::string> contractHash(const std::string &includeFolder) {
   std::vector<std::string> files;
   std::error_code error;

@@ -29,7 +29,8 @@ static std::string literalLine(llvm::StringRef text) {
   return out;
 }
 
-// What the host compiler was told about the processor, said by its own macros.
+// Source that asks the host compiler, by its own macros, which processor it was told to compile
+// for.
 static const char kProcessor[] =
     R"(#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512BW__)
 #define PROCESSOR "x86-64-v4"

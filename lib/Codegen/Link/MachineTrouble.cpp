@@ -8,7 +8,7 @@ namespace {
 
 enum class Kind : uint8_t { CannotWrite, Stopped, Incomplete };
 
-// What the tools, and the C library in their name, say.
+// Messages of the tools, and of the C library in their name.
 struct Row {
   llvm::StringLiteral text;
   Kind kind;

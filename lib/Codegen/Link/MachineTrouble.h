@@ -1,5 +1,5 @@
-// What a compiler or linker that failed has to say, and whether it failed for the machine's sake,
-// not for what it was given.
+// Messages of a compiler or linker that failed, and whether it failed for the machine's sake, not
+// for what it was given.
 #pragma once
 
 #include "Support/Diagnostics.h"

@@ -100,8 +100,8 @@ void FunctionBuilder::buildInPython(NodeId arguments) {
   emitEffect(Opcode::Return, {none()});
 }
 
-// Whether a part of a function is none of compiled code's: a construct that is not supported, or
-// the name of a builtin that wants the function's variables in a dict, or code as text.
+// True when a part of a function cannot be compiled code: a construct that is not supported, or the
+// name of a builtin that wants the function's variables in a dict, or code as text.
 bool FunctionBuilder::needsPython(NodeId id, ScopeId function) const {
   if (ast().isa<ast::FunctionDef, ast::AsyncFunctionDef, ast::ClassDef, ast::Lambda>(id))
     return false;

@@ -65,8 +65,8 @@ ValueId FunctionBuilder::negate(ValueId condition) {
   return emit(Opcode::BoolNot, {condition});
 }
 
-// What tracebacks show of `whole`, an attribute or a method call: of a chain over several lines
-// only from the attribute's name on.
+// The span that tracebacks show of `whole`, an attribute or a method call: of a chain over several
+// lines only from the attribute's name on.
 Span FunctionBuilder::attributeSpan(NodeId attribute, Span whole) const {
   Span span = ast().span(attribute);
   size_t name = ast().text(ast().get<ast::Attribute>(attribute).attr).size();

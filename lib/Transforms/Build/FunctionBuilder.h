@@ -27,7 +27,7 @@ inline Opcode inplaceOpcode(Opcode binary) {
   return static_cast<Opcode>(static_cast<uint16_t>(binary) + 1);
 }
 
-// What all functions of a module share.
+// State that all functions of a module share.
 struct ModuleContext {
   const Ast &ast;
   const ScopeTree &scopes;

@@ -1,5 +1,5 @@
-// What names mean: slots of the function, globals, names of a class body; and how they are loaded
-// and stored.
+// The meaning of names: slots of the function, globals, names of a class body; and how they are
+// loaded and stored.
 #include "Transforms/Build/FunctionBuilder.h"
 
 #include <map>

@@ -29,7 +29,7 @@ namespace {
 
 using Strings = llvm::SmallVector<Symbol, 8>;
 
-// Whether code can move into a function of its own.
+// True when code can move into a function of its own.
 bool canMove(const Ast &ast, llvm::ArrayRef<NodeId> list) {
   BoundCode code(ast, list);
   return !code.yields && !code.awaits && !code.asksSuper && !code.looksAround &&
@@ -38,7 +38,7 @@ bool canMove(const Ast &ast, llvm::ArrayRef<NodeId> list) {
          !containsExit<ast::Return>(ast, list, true);
 }
 
-// Whether a function reads its variables by other means than their names; it stays as it is.
+// True when a function reads its variables by other means than their names; it stays as it is.
 bool looksAtVariables(const Ast &ast, llvm::ArrayRef<NodeId> body) {
   return BoundCode(ast, body).looksAround;
 }
@@ -210,8 +210,9 @@ private:
         undefined_.insert(name);
   }
 
-  // What the moved code reads unbound must have the undefined value to fail with the right error;
-  // and what it alone assigns stays a local variable for reads elsewhere that fail.
+  // Variables that the moved code reads unbound must have the undefined value to fail with the
+  // right error; and those that it alone assigns stay local variables for reads elsewhere that
+  // fail.
   void keepLocal(NodeId statement, const FunctionFacts::Assigned &assigned,
                  const Strings &outputs) {
     for (Symbol name : facts_->unboundReads(statement))

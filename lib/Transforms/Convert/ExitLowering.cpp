@@ -105,7 +105,7 @@ NodeList ExitLowering<T>::guarded(NodeList list, Span span) {
   return {context_.ast.add(ast::If{notFlag(context_.ast, flag_, span), std::move(list), {}}, span)};
 }
 
-// What follows a statement that may set the flag runs only if it did not.
+// Statements behind one that may set the flag run only if it did not.
 template <class T>
 NodeList ExitLowering<T>::body(llvm::ArrayRef<NodeId> list) {
   Ast &ast = context_.ast;

@@ -1,5 +1,5 @@
-// What Break, Continue and Return share: an exit statement becomes a flag, and whatever it would
-// have jumped over is guarded by the flag.
+// The lowering that Break, Continue and Return share: an exit statement becomes a flag, and
+// whatever it would have jumped over is guarded by the flag.
 #pragma once
 
 #include "Transforms/Convert/Convert.h"
@@ -8,8 +8,8 @@
 
 namespace janus::convert {
 
-// Whether a statement list contains a statement of kind T that belongs to it: nested functions and
-// classes are never entered, nested loops only when `intoLoops`.
+// True when a statement list contains a statement of kind T that belongs to it: nested functions
+// and classes are never entered, nested loops only when `intoLoops`.
 template <class T>
 bool containsExit(const Ast &ast, llvm::ArrayRef<NodeId> list, bool intoLoops);
 

@@ -115,7 +115,7 @@ bool FunctionFacts::isLiveAfterTest(NodeId statement, Symbol name) const {
 
 bool FunctionFacts::isLiveAtHead(NodeId loop, Symbol name) const {
   auto nodes = cfg_.nodesOf(loop);
-  // Of a for, the iterable is evaluated once before the head.
+  // The iterable of a `for` is evaluated once before the head.
   CfgNodeId head = nodes[ast_.isa<ast::For>(loop) ? 1 : 0];
   return liveness_.isLiveIn(head, names_.variable(name));
 }

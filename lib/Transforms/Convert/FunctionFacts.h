@@ -1,4 +1,4 @@
-// What the control-flow converter knows of the function it is in: which variables a statement
+// Facts of the control-flow converter about the function it is in: which variables a statement
 // passes on.
 #pragma once
 
@@ -33,8 +33,8 @@ public:
   bool isLiveAtHead(NodeId loop, Symbol name) const;
   // A variable of the function itself that is no parameter.
   bool startsUnbound(Symbol name) const;
-  // Whether the statement reads, where it may be unbound, a variable that inner functions share or
-  // that is unbound again. Moved away, the read would fail with another error.
+  // True when the statement reads, where it may be unbound, a variable that inner functions share
+  // or that is unbound again. Moved away, the read would fail with another error.
   bool readsUnboundCell(NodeId statement) const;
   // The other variables that the statement reads where they may be unbound.
   SymbolSet unboundReads(NodeId statement) const;
@@ -51,7 +51,7 @@ private:
   // Captured by an inner function, unbound again somewhere, or read after an exception out of the
   // statement.
   bool isCell(NodeId statement, Symbol name) const;
-  // Whether it is live where such a node follows that is none of the statement's.
+  // True when the variable is live at a node behind the statement, of a kind that `counts`.
   bool isLiveOutside(NodeId statement, Symbol name,
                      llvm::function_ref<bool(analysis::CfgNodeKind)> counts) const;
   bool isLiveOnException(NodeId statement, Symbol name) const;

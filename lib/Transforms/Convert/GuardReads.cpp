@@ -12,7 +12,8 @@ using analysis::CfgNodeId;
 using Comprehensions = llvm::ArrayRef<NodeId>;
 
 // Finds the names that a function reads at one place, those in comprehensions with the
-// comprehensions around them. What runs later shares cells with the function, and needs no help.
+// comprehensions around them. Code that runs later shares cells with the function, and needs no
+// help.
 class ReadFinder : public ast::Visitor<ReadFinder> {
 public:
   using Callback = llvm::function_ref<void(NodeId id, Symbol name, Comprehensions around)>;
@@ -121,7 +122,7 @@ private:
     if (const auto *augmented = ast().dynGet<ast::AugAssign>(part))
       if (const auto *name = ast().dynGet<ast::Name>(augmented->target))
         mark(augmented->target, name->id, {});
-    // Of a clause, what decides whether it is entered; its body has nodes of its own.
+    // Only the part of a clause that decides whether it is entered; its body has nodes of its own.
     if (const auto *handler = ast().dynGet<ast::ExceptHandler>(part))
       part = handler->type;
     else if (const auto *clause = ast().dynGet<ast::match_case>(part))

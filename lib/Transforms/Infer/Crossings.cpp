@@ -18,7 +18,7 @@ namespace {
 
 using Kind = Crossing::Kind;
 
-// What an operation does with an object of Python: the operands that matter, and whether its
+// The use that an operation makes of an object of Python: the operands that matter, and whether its
 // results are objects of Python, too.
 struct Use {
   Opcode opcode;
@@ -149,7 +149,7 @@ private:
     return found == values_.end() ? Label() : Label(found->second);
   }
 
-  // Of the first operand that counts. Of a tuple, for the bases of a class, what is in it.
+  // The label of the first operand that counts. The bases of a class are the items of a tuple.
   Label labelOfUsed(const Op &op, const Use &use) const {
     for (unsigned i = use.first; i < use.first + use.count && i < op.operands.size(); ++i) {
       ValueId operand = op.operands[i];

@@ -1,5 +1,5 @@
-// Where a module's code goes over to Python: imports of what nobody has compiled, and what is done
-// with the objects that they give.
+// Crossings from a module's code to Python: imports of modules that nobody has compiled, and uses
+// of the objects that they give.
 #pragma once
 
 #include "IR/Graph.h"
@@ -23,8 +23,8 @@ struct Crossing {
     Class,  // a class statement with a foreign base
   };
   Kind kind;
-  // What is imported, read or called: "numpy.mean"; ".normal" of an object that a call has given.
-  // Empty where there is no name.
+  // The name that is imported, read or called: "numpy.mean"; ".normal" of an object that a call has
+  // given. Empty where there is no name.
   std::string name;
   std::string function;  // the symbol of the function that it stands in
   Span span;

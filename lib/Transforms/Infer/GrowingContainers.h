@@ -16,8 +16,9 @@ public:
   // Those that the first `count` operations of `region` lengthen, with all they hold.
   GrowingContainers(const ir::Function &function, ir::RegionId region, size_t count);
   bool empty() const { return names_.empty(); }
-  // Whether the operation itself, without what it holds, looks at the length or the content of one,
-  // or gives it a key that it may not have. Appending to a list does neither.
+  // True when the operation itself, without the operations in its regions, looks at the length or
+  // the content of such a container, or gives it a key that it may not have. Appending to a list
+  // does neither.
   bool dependsOnOne(ir::OpId op) const;
 
 private:

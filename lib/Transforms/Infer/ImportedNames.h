@@ -13,8 +13,8 @@ namespace janus::transforms {
 class ImportedNames {
 public:
   explicit ImportedNames(const ir::Module &module);
-  // What the value may be. A variable that takes several in turn is any of them at each place; the
-  // set is empty for what no import has given.
+  // The dotted names that the value may have been imported as. A variable that takes several in
+  // turn is any of them at each place; the set is empty for values that no import has given.
   std::set<std::string> of(ir::FunctionId function, ir::ValueId value) const;
 
 private:

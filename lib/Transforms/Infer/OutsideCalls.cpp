@@ -26,8 +26,8 @@ static llvm::StringRef variableOf(const Function &function, ValueId value) {
   }
 }
 
-// A write to such an attribute. What an object keeps under these names in its own methods is no
-// tensor's.
+// A write to such an attribute. Attributes that an object keeps under these names in its own
+// methods are no tensor's.
 static bool changesTensor(const Function &function, OpId id) {
   return llvm::is_contained(kOutsideAttributes, function.stringAttribute(id, "name")) &&
          variableOf(function, function.op(id).operands[0]) != "self";

@@ -19,8 +19,8 @@ class OutsideCalls {
 public:
   OutsideCalls(const ir::Module &module, const ForeignValues &foreign);
   bool empty() const { return functions_.empty() && methods_.empty() && !isAny_ && kept_.empty(); }
-  // Whether the operation itself, without what it holds, is such a call or write, or reads such an
-  // object.
+  // True when the operation itself, without the operations in its regions, is such a call or write,
+  // or reads such an object.
   bool contains(ir::FunctionId function, ir::OpId op) const;
 
 private:

@@ -37,7 +37,8 @@ public:
         slots_[id] = function_.value(parameter(slot)).type;
     }
     settle();
-    // What is never reached has its declared type, so that what it flows to says no less.
+    // Values that are never reached have their declared type, so that those they flow to claim no
+    // less.
     for (size_t i = 0; i < inferred_.size(); ++i)
       if (!inferred_[ValueId(i)])
         inferred_[ValueId(i)] = function_.value(ValueId(i)).type;
@@ -72,7 +73,7 @@ private:
     changed_ |= joined != known;
     known = joined;
   }
-  // What is known of a value already may be more than what flows there.
+  // The known type of a value may already be more precise than the one that flows there.
   void raise(ValueId value, TypeId type) {
     TypeId declared = function_.value(value).type;
     raise(inferred_[value], types().isSubtype(type, declared) ? type : declared);

@@ -29,7 +29,7 @@ private:
     Set head, after;
   };
 
-  // What is live before the region when `out` is live after it.
+  // The slots that are live before the region when `out` is live after it.
   Set visit(RegionId region, Set out, const Loop *loop) {
     const std::vector<OpId> &ops = function_.region(region).ops;
     bool wanted = region == region_;

@@ -1,4 +1,4 @@
-// Which slots may be read later: a backward walk over the structured control flow.
+// Liveness of slots, which may be read later: a backward walk over the structured control flow.
 #pragma once
 
 #include "IR/Graph.h"
@@ -11,7 +11,7 @@ struct SlotLiveness {
   llvm::BitVector before, after;  // by SlotId index
 };
 
-// Of the operations [begin, end) of `region`. Cells and free slots are always live.
+// Liveness around the operations [begin, end) of `region`. Cells and free slots are always live.
 SlotLiveness slotLiveness(const ir::Function &function, ir::RegionId region, size_t begin,
                           size_t end);
 

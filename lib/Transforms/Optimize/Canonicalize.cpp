@@ -4,8 +4,8 @@
 //   %3 = t.mm %x, %2            =>   %5 = t.linear %x, %w, %b
 //   %4 = t.add_tensor %3, %b, 1
 //
-// So that `x @ w.t() + b` costs what a layer of the library does, its gradients too. What is
-// replaced goes as dead code. A result whose history lives on stays: Python can ask for its
+// So that `x @ w.t() + b` costs what a layer of the library does, its gradients too. Replaced
+// operations go as dead code. A result whose history lives on stays: Python can ask for its
 // operation's name.
 #include "IR/Builder.h"
 #include "IR/Printer.h"
@@ -177,7 +177,7 @@ private:
     return out.str() == wanted;
   }
 
-  // What the rule asks of its values.
+  // True when the values have the types and shapes that the rule asks for.
   bool fits(const Term &term) const {
     if (term.kind == Term::Kind::Value) {
       const Type &type = typeOf(values_.lookup(term.text));
@@ -229,7 +229,8 @@ private:
     return builder_.result(builder_.create(opcodeOf(term.row), operands, {}, {result}));
   }
 
-  // That of the whole, where products are dense. A matrix that is turned has its own.
+  // The type of a term's result: that of the whole, where products are dense. A transposed matrix
+  // has its own.
   TypeId resultType(const Term &term, llvm::ArrayRef<ValueId> operands, TypeId whole) {
     Type type = module_.types.get(whole);
     ShapeRule rule = janus::row(term.row).shape;

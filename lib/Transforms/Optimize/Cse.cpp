@@ -4,7 +4,7 @@
 //   %3 = float.mul %0, %1 : float    =>   %4 = float.add %2, %2 : float
 //   %4 = float.add %2, %3 : float
 //
-// Of several guards of one value, too. An operation replaces those after it in its region and in
+// Guards of one value are merged, too. An operation replaces those after it in its region and in
 // the regions within. Constants stay: they cost nothing where they are used. So do tensors that
 // live on after a graph: who writes to one of them does not write to the other.
 #include "IR/Rewriter.h"

@@ -1,4 +1,4 @@
-// What has no effect and no use goes: operations, results of branches, carried values of loops.
+// Code without effect and use is removed: operations, results of branches, carried values of loops.
 //
 //   %1 = while %0 : int cond(%2: int) {         while cond {
 //     ...                                         ...
@@ -8,7 +8,7 @@
 //     yield_values %4
 //   }
 //
-// Loops stay, as they may not end. What raises stays, also `slot.load` of an unbound slot.
+// Loops stay, as they may not end. Operations that raise stay, also `slot.load` of an unbound slot.
 #include "IR/Graph.h"
 #include "IR/TensorRows.h"
 #include "IR/Walk.h"
@@ -113,7 +113,7 @@ private:
     markCarried(initial, id);
   }
 
-  // Whether position `index` of what the loop carries is read anywhere.
+  // True when position `index` of the values that the loop carries is read anywhere.
   bool isCarried(const Op &loop, size_t index) const {
     if (isUsed(loop.results[index]))
       return true;
@@ -137,7 +137,7 @@ private:
     const Op &around = function_.op(parent);
     if (around.opcode == Opcode::While || around.opcode == Opcode::For)
       return markCarried(op.operands, parent);
-    // What enters and leaves a root is settled with its versions.
+    // Operands and results of a root are settled with its versions.
     for (size_t i = 0; i < op.operands.size(); ++i)
       if (around.opcode == Opcode::Region || isUsed(around.results[i]))
         use(op.operands[i]);
@@ -191,7 +191,7 @@ private:
       function_.value(region.arguments[i]).index = i;
   }
 
-  // Of the region's own terminator, and of exits of the loop at any depth.
+  // Removes an operand of the region's own terminator, and of exits of the loop at any depth.
   void removeFromTerminators(RegionId region, size_t index, bool exits, bool top) {
     for (OpId id : function_.region(region).ops) {
       Op &op = function_.op(id);

@@ -228,7 +228,7 @@ Folded foldInts(Operator op, int64_t a, int64_t b) {
   }
 }
 
-// As CPython does it: the remainder has the sign of the divisor.
+// Remainder by CPython's rule: it has the sign of the divisor.
 double floatMod(double a, double b) {
   double remainder = std::fmod(a, b);
   if (remainder == 0)
@@ -243,7 +243,7 @@ double floatFloorDiv(double a, double b) {
   return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
-// What raises, or is complex, is left to the program.
+// Powers that raise, or are complex, are left to the program.
 Folded floatPower(double a, double b) {
   if ((a < 0 && b != std::trunc(b)) || (a == 0 && b < 0))
     return std::nullopt;

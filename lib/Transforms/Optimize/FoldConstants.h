@@ -1,4 +1,4 @@
-// What Python's operators give for constants.
+// Results of Python's operators for constants.
 #pragma once
 
 #include "IR/Graph.h"

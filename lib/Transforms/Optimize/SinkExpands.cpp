@@ -74,7 +74,7 @@ private:
         usedOtherwise_.insert(op(id).operands[i]);
   }
 
-  // What a value is an `expand` of, else itself.
+  // The operand of an `expand`; another value is its own source.
   ValueId sourceOf(ValueId value) const {
     OpId made = function_.value(value).definedBy;
     bool isExpand = made && op(made).opcode == opcodeOf(TensorOp::Expand);

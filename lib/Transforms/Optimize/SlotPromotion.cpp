@@ -64,7 +64,7 @@ public:
 private:
   using State = llvm::BitVector;  // surely bound
 
-  // Of a loop: what it carries, which its exits must leave bound.
+  // The slots that a loop carries, which its exits must leave bound.
   struct Loop {
     llvm::BitVector carried;
   };

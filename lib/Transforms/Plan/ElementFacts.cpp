@@ -75,7 +75,8 @@ std::optional<int64_t> ElementFacts::constantInt(ValueId value) const {
   return constant.kind == Constant::Kind::Int ? std::optional(constant.integer) : std::nullopt;
 }
 
-// Of a slice or one index of a dimension, where the sizes from there on are numbers.
+// Part of longer rows that a slice, or one index of a dimension, shows; sizes from that dimension
+// on are constant.
 std::optional<ElementFacts::PartOfRows> ElementFacts::partOf(ValueId value) const {
   OpId id = function_.value(value).definedBy;
   if (!id || !isTensorOp(function_.op(id).opcode))
@@ -192,14 +193,15 @@ std::optional<std::vector<Dim>> ElementFacts::loopSizes(OpId id, const FusedForm
   forEachOperand(form.expression, [&](char kind, unsigned position) {
     const Type &type = module_.types.get(function_.value(op.operands[position]).type);
     std::optional<std::vector<Dim>> sizes = knownSizes(type);
-    // Of operands of one rank the others are broadcast, or are not read that way (addTensor).
+    // The largest operand counts: others of its rank are broadcast, or are not read that way
+    // (addTensor).
     if (kind == '$' && sizes && (!whole || sizes->size() > whole->size()))
       whole = std::move(sizes);
   });
   return whole;
 }
 
-// As bits: all, or those of the argument `dim`.
+// The reduced dimensions as a bit mask: all, or those of the argument `dim`.
 std::optional<uint64_t> ElementFacts::reducedDims(OpId id, size_t rank) const {
   const Op &op = function_.op(id);
   uint64_t all = (uint64_t{1} << rank) - 1;

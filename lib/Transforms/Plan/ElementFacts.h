@@ -27,8 +27,8 @@ public:
   // Nothing where it runs its eager kernel.
   std::optional<ElementAccess> accessOf(ir::OpId op) const;
 
-  // Whether a view shows elements of its operand, all of them in their order or a part of each row,
-  // so that loops read those.
+  // True when a view shows elements of its operand, all of them in their order or a part of each
+  // row, so that loops read those.
   bool isLookedThrough(ir::OpId op) const;
 
   // An operation runs its eager kernel: is what it makes contiguous?

@@ -4,9 +4,9 @@
 //   %4 = t.add_tensor %3, %2, %1  =>   %3 = ...
 //   storage.commit "$b" %4             %4 = ... in place $b
 //
-// A loop is open until somebody else asks for one of its results. What only the loop itself uses
-// stays in a register. Reductions over the loop's rows, its columns or all of it are part of it,
-// and so is what is done with a row's reductions, in its turn for each of the row's elements:
+// A loop is open until somebody else asks for one of its results. Values that only the loop itself
+// uses stay in a register. Reductions over the loop's rows, its columns or all of it are part of
+// it, and so is what is done with a row's reductions, in its turn for each of the row's elements:
 //
 //   %2 = t.amax %1, 1             loop 50 x 10: greatest of a row;
 //   %3 = t.sub_tensor %1, %2  =>                %3, %4, sum of a row;
@@ -97,8 +97,8 @@ private:
   // A row is gone through so many times at most.
   static constexpr unsigned kMostStages = 4;
 
-  // Puts an operation into the loop that makes one of its operands, or into one of its own. What is
-  // there for what it may raise alone is its kernel's.
+  // Puts an operation into the loop that makes one of its operands, or into one of its own. An
+  // operation that is only there since it may raise runs its kernel.
   bool join(OpId id) {
     if (users_.lookup(function_.op(id).results[0]).empty())
       return false;
@@ -256,7 +256,8 @@ private:
                                     : made.per == Per::Row && as.index == PlanBlock::Index::Column;
   }
 
-  // Whether it has an element for each row of the loop, and uses what was made for the rows.
+  // True when it has an element for each row of the loop, and uses a value that was made for the
+  // rows.
   bool isOfRows(uint32_t index, const ElementAccess &access) const {
     if (access.per != Per::Element || !rows_.contains(index) ||
         !(plan_.blocks[index].outer == access.count) || plan_.blocks[index].inner.constant() == 1)
@@ -300,7 +301,7 @@ private:
     steps_.push_back({PlanStep::Kind::General, id});
   }
 
-  // Of those that nobody has asked for while computing, the ones that objects and commits need.
+  // Makes views that no operation has asked for while computing, if objects and commits need them.
   void makeViews() {
     std::vector<OpId> left = postponed_.takeVector();
     for (size_t i = left.size(); i-- > 0;) {

@@ -1,4 +1,4 @@
-// Where the results of kernels lie, and when their bytes are free again.
+// Memory of kernel results: places in the arena and their live ranges.
 #pragma once
 
 #include "IR/Plan.h"

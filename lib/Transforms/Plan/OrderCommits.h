@@ -5,8 +5,8 @@
 
 namespace janus::plan {
 
-// Reading a storage comes before writing it, and where each reads what the other writes,
-// copies are made before the first (`Plan::copied`). Of updates and commits of storages, which
+// Reading a storage comes before writing it, and where each reads what the other writes, copies are
+// made before the first (`Plan::copied`). This holds for updates and commits of storages, which
 // stand first in `plan.commits`.
 void orderCommits(const ir::Module &module, ir::Plan &plan);
 

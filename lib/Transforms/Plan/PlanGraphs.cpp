@@ -51,7 +51,7 @@ private:
            opcode == Opcode::PyList || opcode == Opcode::PyTuple || opcode == Opcode::PyDict;
   }
 
-  // Whether something with a trait, or of a kind, stands in the regions of a branch.
+  // True when an operation for which `what` holds stands in the regions of a branch.
   bool holds(OpId branch, llvm::function_ref<bool(const Op &)> what) const {
     bool found = false;
     for (RegionId side : function_.op(branch).regions)
@@ -81,7 +81,7 @@ private:
                                                         : WritesHeap | Outputs | Draws | Raises);
       };
       bool used = llvm::any_of(op.results, [&](ValueId each) { return needed_.contains(each); });
-      // Whether a loop ends is an effect, too.
+      // A loop's end is an effect, too: it may not come.
       bool effect = op.opcode == Opcode::If ? holds(ops[i], hasEffect)
                                             : op.opcode == Opcode::Loop || hasEffect(op);
       if (!used && (!effect || replaced_.contains(ops[i])))
@@ -118,7 +118,7 @@ private:
     return parts;
   }
 
-  // Of the input that is written, unless that hangs on a condition.
+  // Finds the parts in which a written input changes, unless the write hangs on a condition.
   bool findParts(OpId commit) {
     const Op &op = function_.op(commit);
     if (op.parent != function_.body)
@@ -135,7 +135,7 @@ private:
     return true;
   }
 
-  // Of what a turn hands to the next.
+  // Marks the values that a turn hands to the next, or finds the parts in which they change.
   void markAgain(OpId again) {
     RegionId body = function_.op(again).parent;
     TurnView turn(function_, function_.region(body).parent);

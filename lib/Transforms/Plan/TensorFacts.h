@@ -1,4 +1,4 @@
-// What rows and types say that the planner asks.
+// Facts for the planner from rows of the op table and types.
 #pragma once
 
 #include "IR/Plan.h"
@@ -21,7 +21,7 @@ inline bool mayAlias(TensorOp op) {
 // The operands whose elements an update writes, as its results number them.
 std::vector<ir::ValueId> writtenOperands(const ir::Function &function, ir::OpId op);
 
-// What the regions of a branch give as one of its results.
+// The values that the regions of a branch give as one of its results.
 llvm::SmallVector<ir::ValueId, 2> givenBy(const ir::Function &function, ir::ValueId result);
 
 // Nothing when a size is not known, as a number or by symbols.
@@ -29,12 +29,12 @@ std::optional<std::vector<ir::Dim>> knownSizes(const ir::Type &type);
 ir::SizeExpression expressionOf(const ir::Dim &dim);
 // How many elements tensors of these sizes have.
 ir::SizeExpression productOf(llvm::ArrayRef<ir::Dim> sizes);
-// Whether the tensors that a loop carries have one place, into which each turn stores.
+// True when the tensors that a loop carries have one place, into which each turn stores.
 bool isKeptInPlace(const ir::Type &type);
 // The values that the end of a turn stores in parts of what it carries; none of other operations.
 llvm::SmallVector<ir::ValueId, 2> carriedSources(const ir::Function &function, const ir::Plan &plan,
                                                  ir::OpId op);
-// Of one element; 0 when the type does not say.
+// The size of one element; 0 when the type does not say.
 uint64_t elementBytes(const ir::Type &type);
 
 }  // namespace janus::plan

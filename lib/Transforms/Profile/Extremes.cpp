@@ -1,5 +1,5 @@
-// What a root's numbers were at other entries than the one that was recorded: the last batch of an
-// epoch is shorter, the first epoch prints more.
+// Numbers of a root at other entries than the one that was recorded: the last batch of an epoch is
+// shorter, the first epoch prints more.
 #include "IR/AccessPath.h"
 #include "Transforms/Profile/Profile.h"
 

@@ -17,7 +17,7 @@ namespace janus::speculate {
 struct NodeTag;
 using NodeId = Id<NodeTag>;
 
-// What a variable, item or attribute held.
+// Observed value of a variable, item or attribute.
 struct ProfileValue {
   struct Unbound {};
   struct None {};
@@ -41,7 +41,8 @@ struct TensorFacts {
   ProfileValue grad;
 };
 
-// An object. Which fields mean something, and what the items are, the row of its kind says.
+// An object of the snapshot. The row of its kind says which fields mean something, and what the
+// items are.
 struct HeapNode {
   NodeKind kind;
   NodeId type;  // its class
@@ -90,8 +91,8 @@ struct Profile {
   bool isCut = false;  // the walk met the budget: what lies further away is opaque
 };
 
-// What a run has left behind: one snapshot per root that was recorded, since each is of another
-// moment; the most entered first.
+// Profile that a run has left behind: one snapshot per root that was recorded, since each is of
+// another moment; the most entered first.
 struct ProfileFile {
   struct Source {
     std::string module;
@@ -113,7 +114,7 @@ struct ProfileFile {
 
 constexpr int kProfileVersion = 1;
 std::string toJson(const Profile &profile);
-// Nothing on malformed input; `error` says why. Of a file with several snapshots the first.
+// Nothing on malformed input; `error` says why. A file with several snapshots gives the first.
 std::optional<Profile> profileFromJson(llvm::StringRef text, std::string *error);
 std::optional<ProfileFile> profileFileFromJson(llvm::StringRef text, std::string *error);
 

@@ -253,7 +253,7 @@ private:
     return node;
   }
 
-  // What HeapNodes.def says of the kinds' items.
+  // Checks the number of a node's items by its kind (HeapNodes.def).
   void checkParts(const Field &field, const HeapNode &node) {
     auto expect = [&](bool holds, const char *what) {
       if (!holds)

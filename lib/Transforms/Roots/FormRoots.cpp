@@ -13,9 +13,9 @@
 // Generators and class bodies have no roots.
 //
 // No graph goes over to Python or calls `random`, and none is for a list or dict of any length.
-// Where statements of a body do the one, or call a function that does, or look at a container that
-// the body makes longer at each turn, the runs of statements between them become roots of their
-// own, inside that of the body: `f.loop.body.part`, `f.loop.body.part#1`.
+// A body with statements that do the one, call a function that does, or look at a container that
+// the body makes longer at each turn, is split: the runs of statements between them become roots of
+// their own, inside that of the body: `f.loop.body.part`, `f.loop.body.part#1`.
 #include "Transforms/Roots/FormRoots.h"
 
 #include "IR/Builder.h"
@@ -80,9 +80,9 @@ private:
     });
   }
 
-  // Where the body of `for i, (x, y) in ...` begins behind what takes the item apart, so that its
-  // parts are the root's operands: a batch is another list at each turn. What was stored before is
-  // stored once more.
+  // The begin of the body of `for i, (x, y) in ...` behind the operations that unpack the item, so
+  // that its parts are the root's operands: a batch is another list at each turn. Stores among
+  // those operations are repeated in the body.
   size_t unpackTargets(RegionId body) {
     llvm::DenseSet<ValueId> parts = {function_.region(body).arguments[0]};
     std::vector<OpId> stores;
@@ -164,7 +164,7 @@ private:
     for (size_t i = 0; i < count; ++i)
       for (ValueId result : function_.op(ops[i]).results)
         definedAt[result] = i;
-    // Where the first operation stands whose value is used here or later.
+    // The first operation whose value is used here or later.
     std::vector<size_t> reaches(ops.size(), count);
     auto note = [&](size_t at, OpId op) {
       for (ValueId operand : function_.op(op).operands)

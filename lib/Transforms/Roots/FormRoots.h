@@ -7,7 +7,7 @@
 
 namespace janus::transforms {
 
-// Whether the root of that name in that function is formed. Names do not hang on which are.
+// True when the root of that name in that function is to be formed. Names do not hang on which are.
 using RootChoice = llvm::function_ref<bool(ir::FunctionId function, llvm::StringRef root)>;
 void formRoots(ir::Module &module, RootChoice wanted);
 

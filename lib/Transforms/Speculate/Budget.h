@@ -1,7 +1,7 @@
-// What specialising a program may cost. Counts decide, so that one profile always gives the same
-// graphs; seconds are the last bound, for machines that are slower than thought. A root that is
-// over the budget stays generic (`OverBudget` in Refusals.def). What a profile may hold is bounded
-// where it is written: runtime/speculate/ProfileBudget.h.
+// Limits on the cost of specialising a program. Counts decide, so that one profile always gives the
+// same graphs; seconds are the last bound, for machines that are slower than thought. A root that
+// is over the budget stays generic (`OverBudget` in Refusals.def). The contents of a profile are
+// bounded where it is written: runtime/speculate/ProfileBudget.h.
 #pragma once
 
 #include <chrono>
@@ -37,7 +37,8 @@ struct Budget {
 };
 inline constexpr Budget kBudget;
 
-// Of modules that are compiled ahead of time, where nobody waits for the program to begin.
+// The budget of modules that are compiled ahead of time, where nobody waits for the program to
+// begin.
 constexpr Budget aheadOfTime() {
   Budget budget;
   budget.operationsOfRoot *= 8;
@@ -47,7 +48,8 @@ constexpr Budget aheadOfTime() {
   budget.time *= 30;
   return budget;
 }
-// Of runs that gave specialising up so many times, since the host compiler took too long.
+// The budget of a program whose specialising was given up `count` times, since the host compiler
+// took too long.
 constexpr Budget afterTimeouts(unsigned count) {
   Budget budget;
   budget.graphOperations >>= 2 * count;
@@ -55,7 +57,7 @@ constexpr Budget afterTimeouts(unsigned count) {
   return budget;
 }
 
-// What one specialisation has spent of it.
+// The part of the budget that one specialisation has spent.
 class Spending {
 public:
   explicit Spending(const Budget &budget = kBudget) : budget_(budget) {}
@@ -71,7 +73,7 @@ public:
     return isLate_ || ofRoot_ > budget_.operationsOfRoot ||
            ofProgram_ > budget_.operationsOfProgram;
   }
-  // Which bound was met, for people.
+  // The bound that was met, in words for people.
   std::string exceeded() const, exceededByGraph() const;
 
 private:

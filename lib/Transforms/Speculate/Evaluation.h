@@ -18,8 +18,8 @@ struct Evaluation {
   bool stopped() const { return refusal || raised.isBound() || heap.undecided(); }
   // Both answer an unbound value; the first refusal stands.
   AbstractValue refuse(RefusalKind kind, const llvm::Twine &detail);
-  // Of one of Python's own classes. `message` is for refusals: who catches the exception and asks
-  // for its text is refused.
+  // Raises an exception of one of Python's own classes. `message` is for refusals: who catches the
+  // exception and asks for its text is refused.
   AbstractValue raise(llvm::StringRef exceptionClass, const llvm::Twine &message = "");
   void setRaised(AbstractValue exception);  // the place of which is the one to show
   // Refuses because of an exception that nobody has caught.
@@ -29,7 +29,7 @@ struct Evaluation {
   std::string describe(AbstractValue value);
   std::string sourceOf(const Frame &frame, Span at) const;  // a condition's text
   ir::SourcePlace placeOf(const Frame &frame, Span at) const;
-  // Of what is being evaluated; `what` is said of it.
+  // The place of what is being evaluated; `what` is the note that is shown there.
   ir::SourcePlace placeHere(const llvm::Twine &what) const;
 
   const EvaluatorInputs &in;

@@ -1,4 +1,4 @@
-// What an evaluation is given: the entry that was recorded, and what is known of the program.
+// The inputs of an evaluation: the entry that was recorded, and what is known of the program.
 #pragma once
 
 #include "Transforms/Speculate/Budget.h"

@@ -1,4 +1,4 @@
-// Where the evaluator is: what a call has computed, and in which regions it stands.
+// The evaluator's position: what a call has computed, and in which regions it stands.
 #pragma once
 
 #include "Transforms/Speculate/Heap/AbstractHeap.h"
@@ -35,7 +35,7 @@ struct CallArgs {
   std::vector<std::pair<std::string, AbstractValue>> keywords;
 };
 
-// What a side of a branch can change.
+// The state that a side of a branch can change.
 struct EvaluatorState {
   AbstractHeap::State heap;
   IdVector<ir::SlotId, AbstractValue> slots;
@@ -60,14 +60,15 @@ struct LoopTurn {
   AbstractValue isLeft;
 };
 
-// Whose the contents of tensors that live on are, and copies of what two of them would share.
+// Owners of the contents of tensors that live on, and copies of contents that two of them would
+// share.
 struct OwnedContents {
   std::map<ir::ValueId, StorageId> owners;  // by whose memory they are in
   std::map<StorageId, ir::ValueId> copies;
   std::set<StorageId> exposed, copied;
 };
 
-// What is known of a condition that the profile has not seen. Loops go on as often as they did.
+// The likely value of a condition that the profile has not seen. Loops go on as often as they did.
 enum class Hint : uint8_t { None, Loop, LikelyTrue, LikelyFalse };
 
 // A branch of which both sides are evaluated.

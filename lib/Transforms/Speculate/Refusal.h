@@ -29,7 +29,7 @@ struct Refusal {
   bool prefers = false;                 // the way that was gone more often
 };
 
-// What was found, and what to do about it; the latter may be empty.
+// The reason, and the remedy, which may be empty.
 std::string reasonOf(const Refusal &refusal);
 llvm::StringRef remedyOf(const Refusal &refusal);
 llvm::StringRef codeOf(const Refusal &refusal);

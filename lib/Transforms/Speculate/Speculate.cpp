@@ -31,7 +31,7 @@ static FunctionId copyGraph(const Module &made, FunctionId id, Module &graphs,
   return copy;
 }
 
-// What a graph takes for decided, by the places of conditions, in the order of deciding.
+// Decided conditions of a graph, by their places, in the order of deciding.
 using Way = std::vector<std::pair<std::string, bool>>;
 
 static std::string toText(const Way &way) {
@@ -41,8 +41,8 @@ static std::string toText(const Way &way) {
   return text;
 }
 
-// Where a branch cannot be in a graph, each of its sides gets one of its own, and the condition is
-// a guard of both. The way that was gone more often first.
+// A branch that cannot be in a graph is split: each of its sides gets a graph of its own, and the
+// condition is a guard of both. The way that was gone more often comes first.
 SpeculationResult Speculation::specialise(const RootProfile &root, Module &graphs,
                                           llvm::StringSet<> *known, const VaryingSizes &varying) {
   SpeculationResult result;
@@ -61,9 +61,9 @@ SpeculationResult Speculation::specialise(const RootProfile &root, Module &graph
       continue;
     if (refusal->kind == RefusalKind::OverBudget)
       open.clear();
-    // What a side does that no graph can do, the side's own graph cannot do either.
+    // An effect of a side that no graph can have is refused in the side's own graph as well.
     bool isSides = refusal->isInSide && refusal->kind != RefusalKind::CannotMerge;
-    // What comes after a branch may want to know more than a merged value says.
+    // Code behind a branch may want to know more than a merged value says.
     bool mayHelp = isSides || refusal->kind == RefusalKind::CannotMerge ||
                    refusal->kind == RefusalKind::NotConstant;
     auto refuse = [&](const Way &of) { result.reasons.push_back({*refusal, toText(of)}); };
@@ -165,7 +165,7 @@ std::optional<Refusal> Speculation::add(const RootProfile &root, const GraphWrit
     result.isKnown = true;
     return std::nullopt;
   }
-  // What is refused leaves nothing in `graphs`.
+  // A refused graph leaves nothing in `graphs`.
   llvm::DenseMap<FunctionId, FunctionId> functions;
   if (std::optional<FunctionId> backward = outlineBackward(made, graph.functionId()))
     functions[*backward] = copyGraph(made, *backward, graphs, functions);

@@ -52,7 +52,7 @@ public:
                                const VaryingSizes &varying = {});
 
 private:
-  // Of one way through the root, if `way` says which; else what was refused.
+  // Evaluates one way through the root, if `way` says which; answers what was refused.
   std::optional<Refusal> evaluate(const RootProfile &root, const llvm::StringMap<bool> &way,
                                   const VaryingSizes &varying, ir::Module &graphs,
                                   SpeculationResult &result, llvm::StringSet<> *known);

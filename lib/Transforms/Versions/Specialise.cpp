@@ -10,7 +10,7 @@
 
 namespace janus::transforms {
 
-// Whether entering the graph can pay: numbers alone are quick in tier 1.
+// True when entering the graph can pay: numbers alone are quick in tier 1.
 static bool hasTensorWork(const ir::Function &graph) {
   bool found = false;
   ir::walk(graph, graph.body, [&](ir::OpId op) { found |= ir::isTensorOp(graph.op(op).opcode); });
@@ -29,7 +29,7 @@ withOtherNumbers(speculate::RootProfile root, const ir::Module &graphs, ir::Func
   return root.atExtremes();
 }
 
-// Where a root begins.
+// The place where a root begins.
 static speculate::Refusal::Place placeOf(const speculate::RootProfile &root,
                                          llvm::ArrayRef<const ir::Module *> program) {
   for (const ir::Module *module : program)
@@ -234,7 +234,7 @@ private:
   // less use than theirs: a container that grows has that length once.
   bool hasParts(const speculate::RootProfile &root) const { return countOf(root, ".part"); }
 
-  // Whether a larger graph of another root, one that is a version, computes at nearly all places
+  // True when a larger graph of another root, one that is a version, computes at nearly all places
   // where this one does: entries may differ in sides of branches. It is of a caller, or of a region
   // around this one: two loops may call the same functions.
   bool isHeld(const Candidate &each, const std::vector<bool> &isVersion) const {

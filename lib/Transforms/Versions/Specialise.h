@@ -35,7 +35,7 @@ Specialisation specialise(const speculate::ProfileFile &profile,
                           const speculate::ModuleSource &library, const speculate::Budget &budget,
                           ir::Module &graphs);
 
-// As lines of comment of the IR's text.
+// The reasons as lines of comment in the IR's text.
 std::string toText(const std::vector<GenericRoot> &roots, const SourceManager &sources);
 
 }  // namespace janus::transforms

@@ -69,7 +69,7 @@ bool Backward::seed(Value root, Value gradient) {
   return !stopped();
 }
 
-// Of chosen inputs: which operations lead there. The others are left alone, and not freed.
+// Marks the operations that lead to the chosen inputs. The others are left alone, and not freed.
 void Backward::findTheWay(BackwardPass &pass) {
   for (Value input : pass.inputs) {
     if (tensors_.isUndecided(input.objectId()))
@@ -247,9 +247,9 @@ bool Backward::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients
   return true;
 }
 
-// What `saves` names: an argument or result as it was, or a property of one. Where a matrix whose
-// strides are not known is asked for the side it lies by, the gradient is computed as for rows, and
-// laid out as `like`, that matrix, afterwards.
+// The value that `saves` names: an argument or result as it was, or a property of one. Where a
+// matrix whose strides are not known is asked for the side it lies by, the gradient is computed as
+// for rows, and laid out as `like`, that matrix, afterwards.
 Backward::Value Backward::savedValue(TapeId id, llvm::StringRef what, ObjectId *like) {
   auto [name, property] = what.split('.');
   const Schema &schema = in_.ops.schema(entryAt(id).op);

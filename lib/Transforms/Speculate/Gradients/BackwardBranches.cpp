@@ -4,8 +4,8 @@
 // backward:
 //   %7 = if %c : tensor then { gradient of relu } else { gradient of tanh }
 //
-// What a side has kept for its gradient comes out of the forward branch as a result that only this
-// side reads.
+// A value that a side has kept for its gradient comes out of the forward branch as a result that
+// only this side reads.
 #include "Transforms/Speculate/Gradients/Backward.h"
 
 #include "llvm/ADT/SetVector.h"

@@ -36,7 +36,7 @@ public:
     if (!turn(heads))
       return false;
     const State ofLast = state();
-    // What that has changed, every other turn changes.
+    // Gradients that this turn changed are changed by every other turn, too.
     for (auto &[place, gradient] : ofLast)
       if (auto old = before.find(place); old == before.end() || old->second != gradient)
         sums_.push_back(place);
@@ -44,7 +44,7 @@ public:
   }
 
 private:
-  // Where gradients have come: a result of an operation, or a leaf.
+  // A place where gradients have arrived: a result of an operation, or a leaf.
   struct Place {
     std::optional<std::pair<uint32_t, unsigned>> result;
     ObjectId leaf;
@@ -215,7 +215,7 @@ private:
     return true;
   }
 
-  // What the first turn began with.
+  // Passes the gradients of the loop's heads on to the values that the first turn began with.
   bool toFirst() {
     for (size_t i = 0; i < heads_.size(); ++i)
       if (heads_[i].isBound() && history_.heads[i].first.needed)

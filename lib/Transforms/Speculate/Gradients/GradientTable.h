@@ -29,13 +29,13 @@ public:
                                  : llvm::ArrayRef<GradientRule>(found->getValue());
   }
 
-  // Whether its results never need gradients.
+  // True when the operation's results never need gradients.
   bool isNever(llvm::StringRef op) {
     llvm::ArrayRef<GradientRule> rules = of(op);
     return !rules.empty() && llvm::all_of(rules, [](auto &rule) { return rule.of.empty(); });
   }
 
-  // Whether results beyond the first need gradients.
+  // True when results beyond the first need gradients.
   bool knowsOtherResults(llvm::StringRef op);
 
 private:

@@ -49,7 +49,7 @@ private:
   llvm::MapVector<ObjectId, unsigned> edges_;     // leaves, and tensors of before
   llvm::MapVector<ir::ValueId, unsigned> saved_;  // what entries want kept
   std::vector<std::string> outputs_, entries_;
-  // Of what is written: the node has no gradient to compute of it.
+  // True while the text describes tensors of which the node computes no gradient.
   bool stridesDoNotMatter_ = false;
   bool isFreed_ = false;        // outlines of tensors are enough, whatever their sizes hang on
   bool isPartlyFreed_ = false;  // a second walk raises somewhere, but gradients may arrive before

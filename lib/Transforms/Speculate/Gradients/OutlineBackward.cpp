@@ -1,4 +1,4 @@
-// What stands behind `tape.node` becomes a graph of its own, which the node runs when its gradients
+// The code behind `tape.node` becomes a graph of its own, which the node runs when its gradients
 // have come.
 //
 //   tape.node %h, %w, %x {...}              tape.commit %h, %w, %x {..., backward = @f.backward}
@@ -118,7 +118,8 @@ private:
     return known->second;
   }
 
-  // What an operation reads, and what stands in its regions.
+  // The values that an operation reads, and those that operations in its regions read from outside
+  // of them.
   std::vector<ValueId> readBy(OpId id) {
     std::vector<ValueId> values(op(id).operands.begin(), op(id).operands.end());
     for (RegionId region : op(id).regions)

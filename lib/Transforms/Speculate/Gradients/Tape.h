@@ -1,4 +1,4 @@
-// What the evaluator remembers for backward.
+// The tape: the operations that the evaluator remembers for backward.
 #pragma once
 
 #include "Transforms/Speculate/Gradients/GradientTable.h"
@@ -12,7 +12,7 @@
 
 namespace janus::speculate {
 
-// Where the gradient of an argument goes: to a result of an operation, or to a leaf.
+// The destination of an argument's gradient: a result of an operation, or a leaf.
 struct TapeEdge {
   bool needed = false;
   ObjectId tensor;
@@ -28,14 +28,16 @@ struct BranchHistory {
   std::vector<std::array<TapeEdge, 2>> results;
 };
 
-// What one turn of a loop has recorded, and how the gradients of one turn go to the one before.
+// One turn of a loop as the tape recorded it, and how the gradients of one turn go to the one
+// before.
 struct LoopHistory {
   uint32_t fork = 0;  // the loop, among the branches
   ir::OpId loop;      // of the graph
   ir::ValueId turns;  // how many there were
-  // Of the tape: the first entry's results are the tensors that a turn begins with.
+  // The loop's part of the tape: the first entry's results are the tensors that a turn begins with.
   size_t begin = 0, end = 0;
-  // Of each of them: where the gradient goes from the first turn, and from the others.
+  // One tensor that a turn begins with: where its gradient goes from the first turn, and from the
+  // others.
   struct Head {
     TapeEdge first, next;
   };
@@ -66,12 +68,14 @@ struct TapeEntry {
   bool isPartWritten = false;  // a write to a part of a tensor: no second walk, whatever it saves
   bool freed = false;          // backward has run through it, and what it saved is gone
   std::optional<uint32_t> freedBy = {};  // one side of that branch
-  // Of these the fields above say nothing else.
+  // The history of an entry that is a branch, loop or function: the fields above say nothing else
+  // of it.
   std::shared_ptr<BranchHistory> branch = nullptr;
   std::shared_ptr<LoopHistory> loop = nullptr;
   std::shared_ptr<FunctionHistory> function = nullptr;
 
-  // What has regions in the graph, as the evaluator numbers them.
+  // The number of the entry's branch or loop among those that have regions in the graph, as the
+  // evaluator counts them.
   std::optional<uint32_t> fork() const {
     return branch ? std::optional(branch->fork) : loop ? std::optional(loop->fork) : std::nullopt;
   }
@@ -81,11 +85,11 @@ struct TapeEntry {
 std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Schema &schema,
                                               llvm::ArrayRef<GradientRule> rules);
 
-// Whether a second walk from here ends, on all ways, at an operation that has let go of what it
+// True when a second walk from here ends, on all ways, at an operation that has let go of what it
 // saved: it raises, and no gradient has arrived anywhere.
 bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry);
 
-// Whether a way back from here leads through a function of the program.
+// True when a way back from here leads through a function of the program.
 bool reachesFunction(const std::deque<TapeEntry> &tape, TapeId entry);
 
 // The leaves, and tensors with a history from before, that gradients of the entry go to.
@@ -98,7 +102,7 @@ struct BackwardPass {
   bool keepGraph = false, createGraph = false;
   bool accumulate = true;  // in `.grad`; else the gradients of the inputs are the answer
   bool allowUnused = false;
-  // Of chosen inputs: where the pass ends, and the operations on a way there.
+  // The ends of a pass towards chosen inputs, and the operations on a way there.
   std::vector<TapeEdge> ends;
   std::vector<bool> onTheWay;
 

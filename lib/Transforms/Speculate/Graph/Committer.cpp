@@ -55,7 +55,7 @@ void Committer::underConditions(llvm::function_ref<void()> emit) {
     scopes.pop_back();
 }
 
-// What is refused there is refused of that side.
+// Commits each side under its condition; a refusal during `commit` is a refusal of that side.
 void Committer::onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit) {
   for (bool side : {true, false}) {
     if (stopped())
@@ -69,7 +69,7 @@ void Committer::onBothSides(Value condition, uint32_t fork, llvm::function_ref<v
   }
 }
 
-// Of a choice, on each side what has changed there.
+// Commits a place if it has changed; a choice commits on each side what has changed there.
 void Committer::commitIfChanged(const std::string &path, Value before, Value now) {
   if (now.isChoice()) {
     const Choice choice = heap_.choice(now);
@@ -97,7 +97,7 @@ void Committer::commitAt(const std::string &path, Value value) {
     underConditions([&] { graph_.emitEffect(Opcode::HeapCommit, made, {{"path", path}}); });
 }
 
-// What has the key of `list[i]` in `other`; most often it stands at the same place.
+// The element of `other` that has the key of `list[i]`; most often it stands at the same place.
 template <class List, class Same>
 static const typename List::value_type *counterpart(const List &list, size_t i, const List &other,
                                                     Same same) {
@@ -107,8 +107,8 @@ static const typename List::value_type *counterpart(const List &list, size_t i, 
   return found == other.end() ? nullptr : &*found;
 }
 
-// A name or key that was not there would be added behind the others. Where several may be, their
-// order hangs on which were there.
+// A name or key that was not there would be added behind the others. The order of several such
+// names hangs on which were there.
 static void assumePresent(GraphWriter &graph, llvm::StringRef kind, llvm::StringRef path,
                           llvm::ArrayRef<std::string> stored, size_t added) {
   if (stored.size() + added > 1)
@@ -180,8 +180,8 @@ void Committer::commitObject(const Object &object) {
       refuse(RefusalKind::UnknownEffect, "a change of the items of `" + path + "`");
     return;
   }
-  // Items are added at the end, however many there are. Where others are added or removed hangs on
-  // how many there were.
+  // Items are added at the end, however many there are. Items that are added or removed elsewhere
+  // go to places that hang on how many there were.
   bool adds =
       object.kind == ObjectKind::List && !object.lengthAssumed && items.size() > oldItems.size();
   for (size_t i = 0; adds && i < oldItems.size(); ++i)
@@ -200,8 +200,8 @@ void Committer::commitObject(const Object &object) {
     commitAt(path + "[" + std::to_string(i - 1) + "]", Value());
 }
 
-// A variable of the root is a slot, one that a function has captured a place in the heap. Which of
-// the latter are the former is not known: they have the same name.
+// A variable of the root is a slot, one that a function has captured a place in the heap. It is not
+// known which of the captured ones are slots, too: they have the same name.
 void Committer::commitCell(const Object &object) {
   if (object.items.empty() || heap_.isUnchanged(object.oldItems[0], object.items[0]))
     return;
@@ -224,7 +224,7 @@ void Committer::commitTensor(ObjectId id) {
     commitIfChanged(heap_.at(id).path + ".grad", tensor.oldGrad, tensor.grad);
 }
 
-// Whether nothing that a side of a branch has computed is in it.
+// True when the value holds nothing that a side of a branch has computed.
 bool Committer::isEverywhere(Value value) {
   if (value.isScalar())
     return graph_.isVisible(heap_.valueOf(value));
@@ -314,7 +314,7 @@ ValueId Committer::materialize(Value value) {
 ValueId Committer::ownContents(ObjectId id) {
   const AbstractHeap::Storage storage = heap_.storageOf(id);
   StorageId owner = heap_.at(id).tensor.storage;
-  // Of a copy that may be a view, Python gets only one of the two.
+  // A copy that may be a view: Python gets only one of the two, the copy or its base.
   owned_.exposed.insert(owner);
   if (storage.mayShow) {
     owned_.copied.insert(*storage.mayShow);
@@ -324,7 +324,7 @@ ValueId Committer::ownContents(ObjectId id) {
   for (StorageId each : owned_.copied)
     if (owned_.exposed.count(each))
       return refuse(RefusalKind::Escapes, "a reshaped tensor"), ValueId();
-  // What it shows now is not in the storage yet, and Python would get no view of that.
+  // The view's written contents are not in the storage yet, and Python would get no view of that.
   if (!storage.path.empty() && storage.written.isBound())
     return refuse(RefusalKind::Escapes, "a view of a tensor that was written"), ValueId();
   if (!storage.path.empty() || !storage.contents)
@@ -453,7 +453,7 @@ void Committer::materializeShared(Value value) {
 // The one object or the other, whichever side was taken.
 ValueId Committer::materializeEither(const Choice &choice) {
   const Choice of = choice;
-  // What both sides may need is there for both.
+  // Values that both sides may need are materialised before the branch, for both.
   for (Value side : {of.then, of.otherwise})
     materializeShared(side);
   OpId branch = graph_.branch(heap_.valueOf(of.condition));
@@ -499,8 +499,8 @@ const char *Committer::obstacleToLiving(ObjectId id) {
   return isShared ? "a view with its history" : nullptr;
 }
 
-// As Python will see it; `tape.node` gives it its history. A view has its base, which nobody else
-// asks for: two tensors over a storage do not both live on.
+// The tensor as Python will see it; `tape.node` gives it its history. A view has its base, which
+// nobody else asks for: two tensors over a storage do not both live on.
 ValueId Committer::exposeLiving(ObjectId id, bool isBase) {
   llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", true}};
   ValueId base;

@@ -49,7 +49,7 @@ ValueId GraphWriter::size(llvm::StringRef expression) {
   return known;
 }
 
-// Where everybody sees it.
+// Emits an operation at the head of the graph, where every region sees its results.
 ValueId GraphWriter::emitAtHead(Opcode opcode, llvm::ArrayRef<ValueId> operands, TypeId type,
                                 llvm::ArrayRef<NamedAttribute> attributes) {
   builder_.setInsertionPoint(function().body, head_++);
@@ -392,7 +392,7 @@ GraphWriter::TurnScope::~TurnScope() {
 }
 
 ValueId GraphWriter::TurnScope::carry(ValueId initial, TypeId type) {
-  // What it begins with is of outside.
+  // The initial value is one from outside the loop.
   OpenSide own = writer_.open_.back();
   writer_.open_.pop_back();
   initial = writer_.visible(initial);

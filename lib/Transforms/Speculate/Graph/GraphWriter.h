@@ -33,7 +33,7 @@ public:
   // `history`: of a tensor that is no leaf.
   ir::ValueId input(llvm::StringRef path, ir::TypeId type, bool history = false);
   ir::ValueId object(llvm::StringRef path);
-  // What an expression over symbols is.
+  // The value of an expression over symbols.
   ir::ValueId size(llvm::StringRef expression);
 
   // ---- constants of the graph's module
@@ -70,7 +70,8 @@ public:
   bool hoistGuards(ir::ValueId value);
 
   // ---- whose memory results are
-  // That of an operation's result, or of what it shows: is it nobody's? From now on it is taken.
+  // Takes the memory of an operation's result, or of the result that it shows; true when it was
+  // nobody's until now.
   bool takeMemory(ir::ValueId value);
   // The results in whose memory it may be; none where that may be an input's.
   llvm::SmallVector<ir::ValueId, 2> madeMemories(ir::ValueId value);
@@ -80,7 +81,7 @@ public:
     size_t forward = 0, backward = 0;
   };
   const TensorWork &tensorWork() const { return work_; }
-  // Of what is emitted from now on; answers what held before.
+  // Marks operations that are emitted from now on as backward or forward; answers what held before.
   bool setBackward(bool on) { return std::exchange(isBackward_, on); }
 
   // ---- branches
@@ -135,7 +136,8 @@ public:
   private:
     GraphWriter &writer_;
   };
-  // Whether it is not only one of a side that is not open, or of a loop in one.
+  // True when code at the current place may read the value: it does not only exist on a side that
+  // is not open, or in a loop on one.
   bool isVisible(ir::ValueId value);
   // A value of a side was used where the other may have been taken.
   bool hasLeaked() const { return leaked_; }

@@ -93,7 +93,7 @@ AbstractValue AbstractHeap::fromProfile(const ProfileValue &value, std::string p
     return constant(boolean(*truth), *truth ? "True" : "False");
   if (auto *text = std::get_if<std::string>(&value.value))
     return constant(str(*text), keyText(value));
-  // That it is a number may decide something, its value aside.
+  // The kind of the number may decide something, its value aside.
   bool isInt = std::holds_alternative<int64_t>(value.value);
   if (isInt || std::holds_alternative<double>(value.value))
     graph_.assume("class", path, isInt ? "builtins.int" : "builtins.float");
@@ -161,7 +161,8 @@ static bool isOfClass(llvm::StringRef path) {
          path[end + 1] == '.' && path.find_first_of(".[", end + 2) == llvm::StringRef::npos;
 }
 
-// What kind of object is at the path. The class of an instance is assumed with the instance.
+// Assumes the kind of object that is at the path. The class of an instance is assumed with the
+// instance.
 void AbstractHeap::assumeKind(Object &object) {
   const HeapNode &facts = profile_.heap[object.node];
   // The function that a class's lookup gives is assumed with the class.
@@ -463,7 +464,8 @@ void AbstractHeap::assumeFoundIn(ObjectId type, llvm::StringRef name, ObjectId h
   graph_.assume("inherits", object.path, name.str() + "=" + at(holder).name);
 }
 
-// Of what only one side of a branch has bound, the place among the others hangs on the side.
+// A place that only one side of a branch has bound: where it stands among the others hangs on the
+// side.
 void AbstractHeap::noteIfHalfBound(AbstractValue value) {
   if (!value.isChoice())
     return;
@@ -552,8 +554,8 @@ static bool isNamed(const Object &object) {
   return llvm::is_contained(kNamed, object.kind) && !object.name.empty();
 }
 
-// Of two objects of the snapshot, the snapshot tells. A type of elements is a native where code
-// names it.
+// Two objects of the snapshot are told apart by the snapshot. A type of elements is a native where
+// code names it.
 static bool areNamedAlike(const Object &a, const Object &b) {
   return isNamed(a) && isNamed(b) && a.name == b.name && !(a.node && b.node);
 }

@@ -16,8 +16,8 @@ namespace janus::speculate {
 // A bool, int or float as a double; nothing for other constants.
 std::optional<double> numberOf(const ir::Constant &constant);
 
-// The path of an attribute. What follows a module's own name follows a colon, since that has dots;
-// of a module that is itself somebody's attribute it is a step like any other.
+// The path of an attribute. A colon ends a module's own name, since that has dots; an attribute of
+// a module that is itself somebody's attribute is a step like any other.
 std::string attributePath(llvm::StringRef holder, bool isModule, llvm::StringRef name);
 
 class AbstractHeap {
@@ -30,7 +30,7 @@ public:
   // With its contents.
   Object &load(ObjectId id);
   Object &load(AbstractValue value) { return load(value.objectId()); }
-  // What Python would say: of objects only the kinds that operations know are told apart.
+  // The kind of a value in Python: of objects only the kinds that operations know are told apart.
   ir::TypeKind kindOf(AbstractValue value);
   bool isTensor(AbstractValue value) {
     return value.isObject() && at(value).kind == ObjectKind::Tensor;
@@ -53,7 +53,7 @@ public:
   AbstractValue makeScalar(Scalar scalar);
   // An int.
   AbstractValue makeSize(const SymbolicSize &size);
-  // Of an int that is known, or follows from symbols.
+  // The size of an int that is known, or follows from symbols.
   std::optional<SymbolicSize> sizeOf(AbstractValue value);
   // Its value in the graph; of an input, fetched now.
   ir::ValueId valueOf(AbstractValue known);  // a scalar, a constant, or a text in parts
@@ -70,7 +70,7 @@ public:
   // Its value in the profile, without an assumption.
   std::optional<ir::ConstId> profiled(AbstractValue value);
 
-  // What a variable holds that stands at `path`.
+  // The value of a variable that stands at `path`.
   AbstractValue fromProfile(const ProfileValue &value, std::string path);
   // The contents of a place in a container, read now.
   AbstractValue read(AbstractValue &place);
@@ -83,9 +83,9 @@ public:
   struct State;
   // Objects that nothing has changed since the last state are shared with it.
   State state();
-  // What has been loaded since then stays, as it was in the snapshot.
+  // Restores a state. Objects that were loaded since then stay, as they were in the snapshot.
   void restore(const State &state);
-  // As loaded from the snapshot.
+  // Resets an object to what was loaded from the snapshot.
   static void reset(Object &object);
   // How many objects and keys have been looked at since the last call: what takes longer than an
   // operation does.
@@ -99,16 +99,17 @@ public:
 
   // Attributes of the object's own dict. Found or not found becomes an assumption.
   std::optional<AbstractValue> attribute(ObjectId id, llvm::StringRef name);
-  // Of a class's own dict; what the lookup through the classes found is assumed as one.
+  // Attributes of a class's own dict; the result of the lookup through the classes is assumed as
+  // one.
   std::optional<AbstractValue> classAttribute(ObjectId id, llvm::StringRef name);
   void assumeMethod(ObjectId type, llvm::StringRef name, std::optional<AbstractValue> found);
   AbstractValue defer(const ProfileValue &value, std::string path);
   // Assumes the base in which the lookup finds it; the other where the value alone does not tell.
   void assumeFoundIn(ObjectId type, llvm::StringRef name, ObjectId holder);
   void assumeInherited(ObjectId type, llvm::StringRef name, ObjectId holder, AbstractValue found);
-  // Whether the region has changed the items.
+  // True when the region has changed the items.
   bool isChanged(ObjectId id) { return at(id).items != at(id).oldItems; }
-  // Whether the region has stored to that attribute of the object's own.
+  // True when the region has stored to that attribute of the object's own.
   bool isStored(ObjectId id, llvm::StringRef name);
   // The same of what a module's code has put there: containers, names, constants.
   AbstractValue deferMade(AbstractValue value, std::string path);
@@ -119,7 +120,7 @@ public:
   // Items of lists and tuples.
   size_t length(ObjectId id);  // assumes it
   AbstractValue item(ObjectId id, size_t index);
-  // Of a list of before: the item so many from its end, if the region has added that.
+  // An item of a list of before, counted from its end, if the region has added it.
   std::optional<AbstractValue> addedItem(ObjectId id, size_t fromEnd);
 
   // Entries of dicts with constant keys. Null: no such key, which is assumed.
@@ -136,9 +137,9 @@ public:
   void noteCompared(ObjectId id);
   // Two classes of one name were compared, which bindings take for one.
   bool areConfused() const { return areConfused_; }
-  // Whether they are one object; where they are two, the version assumes that they stay two.
+  // True when they are one object; where they are two, the version assumes that they stay two.
   bool areOne(ObjectId a, ObjectId b);
-  // Of two keys that differ: the version assumes that they stay so.
+  // Assumes of two keys that differ that they stay so.
   void assumeOther(AbstractValue a, AbstractValue b);
 
   // The class of that name ("module:qualname", or "builtins.list").
@@ -177,8 +178,8 @@ public:
   bool borrowsGradient(ObjectId tensor);
   // Several tensors of the snapshot lie in it.
   bool isShared(StorageId storage) const { return sharedStorages_.contains(storage.index); }
-  // Of the snapshot, but not the tensor that the storage's contents are of: how the two lie in the
-  // storage is not known.
+  // True for a tensor of the snapshot other than the one that the storage's contents are of: how
+  // the two lie in the storage is not known.
   bool isAnotherView(const Object &tensor) const {
     StorageId storage = tensor.tensor.storage;
     return isShared(storage) && !tensor.isNew() && tensor.path != storages_[storage.index].path;

@@ -1,4 +1,4 @@
-// What the evaluator computes with: constants, scalars of the graph, objects of the abstract heap.
+// Values of the evaluator: constants, scalars of the graph, objects of the abstract heap.
 #pragma once
 
 #include "IR/Graph.h"
@@ -60,7 +60,7 @@ private:
   uint32_t index_ = 0;
 };
 
-// What a place holds after a branch.
+// The value of a place after a branch whose sides left different ones.
 struct Choice {
   AbstractValue condition;  // a scalar
   AbstractValue then, otherwise;
@@ -73,7 +73,8 @@ struct Scalar {
   std::optional<ir::ConstId> profile;     // what it was in the profile
   std::string path;                       // of an input
   bool isFixed = false;                   // assumed to be what it was
-  // Of an int that follows from symbols: how. It has no value until that is asked for.
+  // The expression of an int that follows from symbols. It has no value in the graph until that is
+  // asked for.
   std::optional<ir::SizeExpression> size = std::nullopt;
 };
 
@@ -119,8 +120,9 @@ struct ViewOrigin {
   std::vector<AbstractValue> args;
 };
 
-// Where a tensor's elements lie: in steps of elements, `offset` behind the first one of `root`,
-// which it is a view of, or itself; nothing where that is a number of the graph.
+// Memory layout of a tensor: strides in elements, and the offset behind the first element of
+// `root`, the tensor that it is a view of, or itself; no offset where that is a number of the
+// graph.
 struct MemoryPlace {
   std::vector<int64_t> strides;
   ObjectId root;
@@ -182,19 +184,20 @@ struct Object {
   size_t position = 0;  // of an iterator
   TensorState tensor;
   ir::TypeId tensorType;  // of a tensor
-  // Of a tensor that came out of a branch: a Choice, when Python can tell which one it is.
+  // The origin of a tensor that came out of a branch: a Choice, when Python can tell which one it
+  // is.
   AbstractValue origin;
   std::shared_ptr<const Divergence> divergence;  // nobody may look at it before the commit
   // Keys and names of the snapshot that the region has removed at some time: where they are again,
   // they stand behind the others.
   std::vector<AbstractValue> removedKeys;
   std::vector<std::string> removedNames;
-  // Of an iterator, or a view of a dict (`name` says which): the container it runs over, and the
-  // state of that.
+  // The container that an iterator or a view of a dict (`name` says which) runs over, and the state
+  // of that.
   std::optional<ObjectId> source;
   uint32_t sourceChanges = 0;
   uint32_t keyChanges = 0;  // keys or names that came and went
-  // As loaded from the snapshot, to find what was written.
+  // The contents as loaded from the snapshot, to find what was written.
   std::vector<AbstractValue> oldItems;
   EntryList oldEntries;
   AttributeList oldAttributes;

@@ -50,7 +50,7 @@ void AbstractHeap::restore(const State &state) {
   for (size_t i = 0; i < objects_.size(); ++i) {
     Object &now = objects_[i];
     if (i >= state.objects.size()) {
-      // What a side has made nobody else sees.
+      // Objects that a side has made are seen by nobody else.
       if (!now.isNew())
         reset(now);
       continue;

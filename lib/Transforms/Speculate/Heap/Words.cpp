@@ -18,8 +18,8 @@ bool isIdentifier(llvm::StringRef text) {
                       [](char c) { return c == '_' || isalnum(static_cast<unsigned char>(c)); });
 }
 
-// Of an attribute and the step behind it: a name in a private dict is what the object calls its
-// own, `model._modules["fc"]`.
+// The own name of an entry in a private dict of an object, from the attribute and the step behind
+// it: `.fc` for `model._modules["fc"]`.
 std::optional<std::string> ownName(const PathStep &attribute, const PathStep &item) {
   llvm::StringRef key = item.key.text;
   bool isPrivate = attribute.kind == JN_STEP_ATTRIBUTE &&
@@ -82,7 +82,7 @@ std::string typeInWords(llvm::StringRef type) {
     else if (depth == 0 && (i == type.size() || type[i] == ',')) {
       llvm::StringRef part = type.slice(begin, i).trim();
       begin = i + 1;
-      // What goes without saying.
+      // Properties that go without saying are left out.
       if (part == "cpu" || part == "contiguous" || part == "nograd")
         continue;
       text += (text.empty() ? "" : part.startswith("(") ? " " : ", ") + part.str();

@@ -1,5 +1,5 @@
-// Where functions and module code are found: the program's modules, and the prelude's, which are
-// read when first asked for.
+// The source of functions and module code: the program's modules, and the prelude's, which are read
+// when first asked for.
 #pragma once
 
 #include "IR/Graph.h"
@@ -20,7 +20,7 @@ struct ModuleLibrary {
   std::function<std::unique_ptr<ir::Module>(llvm::StringRef name)> load;
 };
 
-// What a function's code is called: "module:qualname@line", of the line where it begins. Several
+// The name of a function's code: "module:qualname@line", with the line where it begins. Several
 // functions may have one qualified name; "@line.1", "@line.2" are further ones in that line.
 std::string codeName(const ir::Module &module, ir::FunctionId function);
 
@@ -33,7 +33,7 @@ public:
   void add(const ir::Module &module);
   // Null when there is none of that name.
   const ir::Module *find(llvm::StringRef name) const;
-  // Whether it was read from the library.
+  // True when it was read from the library.
   bool isOfLibrary(const ir::Module &module) const;
   // By codeName, or without the line: the first of that name.
   std::pair<const ir::Module *, ir::FunctionId> findCode(llvm::StringRef code) const;

@@ -1,5 +1,5 @@
-// What the names of a module are, read off its code: functions, classes, imports and constants that
-// are stored once, at its top level. The prelude's modules are known this way without a snapshot.
+// Values of a module's names, read off its code: functions, classes, imports and constants that are
+// stored once, at its top level. The prelude's modules are known this way without a snapshot.
 #pragma once
 
 #include "IR/Graph.h"
@@ -21,7 +21,7 @@ struct StaticValue {
   const ir::Module *module = nullptr;  // of a function, class, constant
   ir::FunctionId function;             // of a function or class: its code
   ir::ConstId constant;
-  // Of a function its defaults, of a class its bases and keywords: values of the module's body.
+  // Defaults of a function, or bases and keywords of a class: values of the module's body.
   ir::ValueId defaults, keywordDefaults;
   std::string name;  // of a module or native: "math.sqrt"
 
@@ -34,13 +34,13 @@ public:
 
   // A global of a module, without builtins.
   StaticValue global(llvm::StringRef module, llvm::StringRef name);
-  // Whether tensors have a method of that name which calls the function of that name.
+  // True when tensors have a method of that name which calls the function of that name.
   bool isMethodByFunction(llvm::StringRef name);
   // The prelude's Python for a native or an operation: "Tensor.norm" is `Tensor_norm` there.
   StaticValue composite(llvm::StringRef name);
   // `from ..a import b` in `pkg.m` speaks of `pkg.a`, in the package `pkg` of `a` beside it.
   static std::string absoluteName(const ir::Module &module, llvm::StringRef dotted, int64_t level);
-  // What a native module's name is known as: "torch.randn" of "torch._C".
+  // The public name of a native module's function: "torch.randn" of "torch._C".
   static std::string nativeName(llvm::StringRef module, llvm::StringRef name);
   // The value that an operation of the module's body gives.
   StaticValue valueOf(const ir::Module &module, ir::ValueId value);

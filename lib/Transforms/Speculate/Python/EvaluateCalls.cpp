@@ -255,7 +255,7 @@ Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
   return stopped() ? Value() : instance;
 }
 
-// Whether the end of an instance is one that nothing here follows; refuses where it is.
+// True when the end of an instance runs `__del__`, which nothing here follows: it is refused.
 bool Evaluator::endsWithEffect(ObjectId type) {
   if (!lookupInClass(type, "__del__"))
     return stopped();

@@ -18,7 +18,7 @@ void Evaluator::bind(Frame &frame, ValueId name, Value value) {
   nameAfter(frame, frame.function->nameOf(name), value);
 }
 
-// What is computed is called as the program calls it first.
+// Names a computed value after the first variable that the program stores it to.
 void Evaluator::nameAfter(const Frame &frame, llvm::StringRef variable, Value value) {
   ValueId computed = variable.empty() ? ValueId() : heap_.computed(value);
   if (!computed || heap_.modules().isOfLibrary(*frame.module))
@@ -122,8 +122,8 @@ Evaluator::Flow Evaluator::operation(Frame &frame, OpId id) {
 
 namespace {
 
-// Of a branch with one side that raises, the other one: checks of arguments, which the profile does
-// not watch in the library.
+// The hint for a branch with one side that raises: the other one is likely. Such branches check
+// arguments, and the profile does not watch those of the library.
 Hint unlessItRaises(const Function &function, const Op &op) {
   bool raises[2] = {};
   for (size_t side = 0; side < op.regions.size(); ++side) {
@@ -161,7 +161,7 @@ Evaluator::Flow Evaluator::ifElse(Frame &frame, const Op &op) {
   return Flow::Next;
 }
 
-// What follows a loop's region: `exit` is how the body or the condition ended.
+// Control flow behind a loop's region: `exit` is how the body or the condition ended.
 Evaluator::Flow Evaluator::afterLoop(Frame &frame, OpId id, Flow exit) {
   LoopView loop(*frame.function, id);
   if (exit == Flow::Break) {
@@ -289,7 +289,7 @@ std::optional<BranchObservation> Evaluator::observed(const Frame &frame, Span sp
   return found;
 }
 
-// Which way a condition goes: known, as was decided for this graph, as in the profile, or as
+// The side that a condition takes: known, as was decided for this graph, as in the profile, or as
 // observed; all but the first guarded.
 std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span, Hint hint) {
   if (stopped())

@@ -152,7 +152,7 @@ bool Evaluator::isRange(Value iterator) {
          heap_.at(iterator).name == "range";
 }
 
-// Whether all entries make as many turns as that of the profile did.
+// True when all entries make as many turns as that of the profile did.
 bool Evaluator::hasKnownLength(Value range) {
   return llvm::all_of(heap_.at(range).items, [&](Value bound) {
     if (!bound.isScalar())

@@ -47,7 +47,7 @@ ObjectId Evaluator::typeOf(Value value) {
     case ObjectKind::Super: return builtin("super");
     default: break;
     }
-    // Of nodes of histories, iterators and others the class is not known.
+    // The class of nodes of histories, iterators and others is not known.
     refuse(RefusalKind::UnknownObject, "`type` of " + describe(value));
     return builtin("object");
   }
@@ -144,7 +144,7 @@ std::optional<Evaluator::Value> Evaluator::lookupInClass(ObjectId type, llvm::St
       break;
   }
   if (found && heap_.isStored(holder, name)) {
-    // What the region has put there says nothing about the entry.
+    // A value that the region has stored there says nothing about the entry.
     if (holder != type)
       refuse(RefusalKind::UnknownEffect, "`" + name + "`, stored to a base of the class,");
     return found;
@@ -155,7 +155,7 @@ std::optional<Evaluator::Value> Evaluator::lookupInClass(ObjectId type, llvm::St
   return found;
 }
 
-// As `super()` looks, which asks the class without its bases.
+// Lookup of `super()`: asks the class without its bases.
 std::optional<Evaluator::Value> Evaluator::lookupInClassAlone(ObjectId type, llvm::StringRef name) {
   if (std::optional<Value> found = heap_.classAttribute(type, name)) {
     heap_.assumeMethod(type, name, found);
@@ -190,8 +190,9 @@ std::optional<Evaluator::Value> Evaluator::ownSpecial(Value container, llvm::Str
   return bindAttribute(*found, container, type);
 }
 
-// What the class says of an attribute before the instance is asked. A descriptor of the run time
-// (the members of `__slots__`) keeps its value where nothing here looks.
+// True, and refused, for an attribute of the class that is of a kind that is not known. Such a
+// descriptor of the run time goes before the instance's dict (the members of `__slots__`), and
+// keeps its value where nothing here looks.
 bool Evaluator::isForeignDescriptor(std::optional<Value> ofClass, llvm::StringRef name) {
   if (!ofClass || !ofClass->isObject() || heap_.at(*ofClass).kind != ObjectKind::Opaque)
     return false;
@@ -219,7 +220,7 @@ std::nullopt_t Evaluator::missing(llvm::ArrayRef<ObjectId> classes, llvm::String
   return std::nullopt;
 }
 
-// What an attribute of the class means for an instance.
+// The value of a class's attribute when it is read of an instance.
 Evaluator::Value Evaluator::bindAttribute(Value found, Value receiver, ObjectId type) {
   if (!found.isObject())
     return found;
@@ -348,7 +349,7 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   return call(bindAttribute(*fallback, value, type), {{heap_.str(name)}, {}});
 }
 
-// What `object.__getattribute__` finds.
+// Lookup of `object.__getattribute__`.
 std::optional<Evaluator::Value> Evaluator::ownOrInherited(Value value, llvm::StringRef name) {
   // A descriptor with a setter goes before the instance's dict, any other attribute after it.
   ObjectId id = value.objectId(), type = typeOf(value);
@@ -372,7 +373,7 @@ std::optional<Evaluator::Value> Evaluator::ownOrInherited(Value value, llvm::Str
   return std::nullopt;
 }
 
-// Of the class itself or a base that is no native one.
+// True when the class itself, or a base that is no native one, has the attribute.
 bool Evaluator::hasOwnAttribute(ObjectId type, llvm::StringRef name) {
   std::optional<Value> found = lookupInClass(type, name);
   return found && !(found->isObject() && heap_.at(*found).kind == ObjectKind::Native);
@@ -430,7 +431,7 @@ void Evaluator::setAttribute(Value object, llvm::StringRef name, Value value) {
   refuse(RefusalKind::UnknownEffect, "a store to `" + name + "` of " + describe(object));
 }
 
-// Whether a store to an attribute is one to the namespace of a function, module or class.
+// True when a store to an attribute is one to the namespace of a function, module or class.
 bool Evaluator::mayStoreTo(ObjectId id, llvm::StringRef name) {
   const Object &object = heap_.at(id);
   switch (object.kind) {
@@ -519,7 +520,7 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
   return refuse(RefusalKind::UnknownOperation, "an item of " + describe(object));
 }
 
-// What a defaultdict makes of a missing key.
+// The entry that a defaultdict makes for a missing key.
 Evaluator::Value Evaluator::defaultEntry(Value dict, Value key) {
   Object &object = heap_.at(dict);
   if (!object.type || heap_.at(object.type).name != "collections.defaultdict")
@@ -551,7 +552,8 @@ void Evaluator::setItem(Value object, Value key, Value value) {
       std::optional<int64_t> index = scalars_.fixedInt(key, "an index");
       if (!index)
         return;
-      // Whether there is such a place nothing else says: a store reads none.
+      // The length is assumed: nothing else says that there is such a place, since a store reads
+      // none.
       int64_t size = heap_.length(id);
       if (*index < 0)
         *index += size;

@@ -132,7 +132,7 @@ bool Evaluator::asksRightFirst(Opcode shim, Value left, Value right) {
   return row.comparison || lookupInClass(type, row.reflected) != lookupInClass(of, row.reflected);
 }
 
-// Whether neither is of a builtin class that compares contents.
+// True when neither is of a builtin class that compares contents.
 bool Evaluator::comparesByIdentity(Value left, Value right) {
   auto isPlain = [&](Value value) {
     if (!value.isObject())
@@ -320,7 +320,7 @@ Evaluator::Value Evaluator::hasKey(ObjectId dict, Value item) {
   return heap_.boolean(found);
 }
 
-// Whether a number that counts is among numbers and texts: compared with all of them, so that
+// Membership of a number of the graph in numbers and texts: compared with all of them, so that
 // nothing is assumed of it. Nothing where that is not the question.
 std::optional<Evaluator::Value> Evaluator::isOneOf(Value container, Value item) {
   static const ObjectKind kKinds[] = {ObjectKind::List, ObjectKind::Tuple, ObjectKind::Set};
@@ -396,7 +396,7 @@ std::optional<bool> Evaluator::fixedTruth(Value value, llvm::StringRef what) {
   return id ? std::optional(graph_.constant(*id).kind == Constant::Kind::True) : std::nullopt;
 }
 
-// Of a list or tuple of numbers, texts and such; sizes as torch writes them.
+// The text of a list or tuple of numbers, texts and such; sizes as torch writes them.
 Evaluator::Value Evaluator::listText(Value list) {
   TypeKind kind = kindOf(list);
   bool isShape = heap_.isShape(list), isTuple = kind == TypeKind::Tuple && !isShape;

@@ -198,8 +198,8 @@ void Evaluator::setGlobal(Frame &frame, llvm::StringRef name, Value value) {
     raise("NameError", name);
 }
 
-// What the snapshot says of a module that the program made or changed, else what the module's code
-// says, else the builtin.
+// The value of a global name: as the snapshot has it if the program made or changed the module,
+// else as the module's code says, else the builtin.
 Evaluator::Value Evaluator::globalOf(const ir::Module &module, llvm::StringRef name) {
   if (std::optional<Value> value = ofSnapshot(module.name, name))
     return *value;

@@ -68,7 +68,7 @@ Evaluator::Value Evaluator::staticDisplay(const StaticValue &value, llvm::String
   return displays_[path] = made;
 }
 
-// What an expression of a module's or a class's body gives, if that can be read off it.
+// The value of an expression in a module's or a class's body, if it can be read off it.
 Evaluator::Value Evaluator::staticValue(const ir::Module &module, const Function &body,
                                         ValueId id) {
   OpId definition = body.value(id).definedBy;

@@ -8,11 +8,11 @@
 //                                   loop.again %9, %7, %8, %7
 //                                 } ...
 //
-// What a turn begins with must stand for what every turn begins with. That is found by trying: a
-// turn is evaluated, and what it has left different is, the next time, a value of which nothing is
-// known but its type (`loop.carried`); until nothing else is different. A place whose values have
-// no common type, more items in a list, text to print: then the loop is unrolled, as loops are that
-// are short (Budget.h).
+// The state at the head of a turn must stand for the one that every turn begins with. It is found
+// as a fixpoint, by widening: a turn is evaluated, and each place that it has left different is,
+// the next time, a value of which nothing is known but its type (`loop.carried`); until nothing
+// else is different. A loop with a place whose values have no common type, with more items in a
+// list, or with text to print is unrolled, as loops are that are short (Budget.h).
 //
 // Behind the loop everything is as the last turn has left it.
 #include "Transforms/Speculate/Python/Evaluator.h"
@@ -28,7 +28,7 @@ namespace janus::speculate {
 
 using namespace ir;
 
-// What one turn has left different from what it began with, place by place.
+// Places that one turn has left different from what it began with.
 class TurnWidener {
   using Value = AbstractValue;
   using Values = std::vector<Value>;
@@ -113,7 +113,8 @@ private:
     auto operator<=>(const Place &) const = default;
   };
 
-  // Of a tensor that is anyone's it is not known which one it is.
+  // The type of a carried place. A tensor that is anyone's may be one of several: it is not known
+  // which.
   struct Carried {
     TypeId type;
     bool isAnyones = false, hasGradient = false;
@@ -293,7 +294,7 @@ private:
 
   // ---- the end of a turn
 
-  // Whether a place is different that was not carried.
+  // Finds places that are different and were not carried; true when there are some.
   bool compare(const Values &passed, const Values &next) {
     size_t known = places_.size();
     for (uint32_t i = 0; i < next.size(); ++i)
@@ -426,8 +427,8 @@ private:
     return isOther;
   }
 
-  // Of a tensor at the end of a turn: whether it is the one that the loop began with; else how
-  // often it has been written since it was made.
+  // Identity of a tensor at the end of a turn: whether it is the one that the loop began with; else
+  // how often it has been written since it was made.
   std::pair<ValueId, ValueId> madeOf(Value value) {
     const Value origin = heap_.at(value).origin;
     if (!origin.isBound()) {
@@ -464,8 +465,8 @@ private:
         all.insert(ObjectId());
   }
 
-  // Of which tensors nobody can say whose they are: those that two places may hold, those of other
-  // places, views, and what was there before. True: it was not known of one.
+  // Finds carried tensors whose owner is not known: those that two places may hold, those of other
+  // places, views, and ones that were there before. True: there is a new one.
   bool findAnyones(Values &passed) {
     std::map<ObjectId, unsigned> holders;
     std::map<Place, std::set<ObjectId>> possible;
@@ -493,7 +494,8 @@ private:
     return isOther;
   }
 
-  // What the gradients of a turn need: which turn it is, and how those of one go to the one before.
+  // The history that gradients of a turn need: which turn it is, and how those of one go to the one
+  // before.
   std::shared_ptr<LoopHistory> takeHistory(GraphWriter::TurnScope &scope, Values &passed,
                                            std::vector<ValueId> &next) {
     auto history = std::make_shared<LoopHistory>();
@@ -554,7 +556,8 @@ private:
     return released;
   }
 
-  // What an object refers to: its contents, what a view shows, what came out of a branch.
+  // Values that an object refers to: its contents, those that a view shows, those that came out of
+  // a branch.
   void addHeld(const Object &object, Values &all) {
     llvm::append_range(all, object.items);
     for (auto &[key, value] : object.entries)
@@ -589,7 +592,7 @@ private:
     e_.tensors_.tape().push_back(std::move(entry));
   }
 
-  // Whether a value does not fit what is known of a place, of which less is known from now on.
+  // Widens the type of a place that the next turn's value does not fit; true when it did.
   bool isWidened(TypeId &type, ValueId next) {
     TypeId given = graph_.function().value(next).type;
     if (graph_.types().isSubtype(given, type))
@@ -603,7 +606,8 @@ private:
     return true;
   }
 
-  // What the next turn has may lie in memory that was there before: nobody writes to that.
+  // True when the next turn's tensor may lie in memory that was there before: nobody writes to
+  // that.
   bool isShared(ObjectId tensor) {
     StorageId id = heap_.at(tensor).tensor.storage;
     const AbstractHeap::Storage &storage = heap_.storages()[id.index];
@@ -652,7 +656,7 @@ bool Evaluator::isTurned(const Frame &frame, OpId loop, bool hangsOnContents) {
   return known == in_.loops.end() ? hangsOnContents : known->second;
 }
 
-// Whether a loop that is being unrolled could be tried as one.
+// True when a loop that is being unrolled could be tried as one.
 bool Evaluator::mayBeTurned(const Frame &frame, OpId loop) {
   const Op &op = frame.function->op(loop);
   std::string place = loopPlace(frame, loop).text();

@@ -25,8 +25,8 @@ bool Evaluator::run() {
   return enterRoot();
 }
 
-// Whether nothing of a loop's body stands behind the operation: `continue` in it does what falling
-// off its end does.
+// True when nothing of a loop's body stands behind the operation: `continue` in it does what
+// falling off its end does.
 static bool endsLoopBody(const Function &function, OpId op) {
   RegionId around = function.op(op).parent;
   const std::vector<OpId> &ops = function.region(around).ops;

@@ -1,8 +1,9 @@
-// What the sides of a branch have left, as one state.
+// The states that the sides of a branch have left, merged into one.
 //
 // Numbers, texts and tensors of one kind become results of the branch, and so do the contents of
-// storages; new containers of one form are merged item by item. What cannot be one value (None and
-// a number, two objects that were there before) becomes a Choice: nobody may look at it, but the
+// Numbers, texts and tensors of one kind become results of the branch, and so do the contents of
+// storages; new containers of one form are merged item by item. Values that cannot be one (None and
+// a number, two objects that were there before) become a Choice: nobody may look at it, but the
 // commit can write the one on one side and the other on the other.
 #include "Transforms/Speculate/Python/Evaluator.h"
 
@@ -115,7 +116,7 @@ private:
     return mergeContainers(a.objectId(), b.objectId());
   }
 
-  // Of as many items, or entries of the same keys.
+  // Merges two lists of as many items, or entries of the same keys.
   Values mergeItems(Values a, const Values &b) {
     for (size_t i = 0; i < a.size(); ++i)
       a[i] = merge(a[i], b[i]);
@@ -223,7 +224,7 @@ private:
     return {tensor.requiresGrad, id, tensor.tape, tensor.output};
   }
 
-  // Whether a tensor of the region has a gradient or attributes.
+  // True when a tensor of the region has a gradient or attributes.
   bool hasMore(const EvaluatorState &side, ObjectId id) {
     const Object &object = objectIn(side, id);
     Value gradient = object.isNew() ? object.tensor.grad : Value();
@@ -254,8 +255,8 @@ private:
     return made;
   }
 
-  // Whether its memory may be that of another tensor: it was there before the branch, may be such a
-  // one by a branch on this side, or is a view.
+  // True when its memory may be that of another tensor: it was there before the branch, may be such
+  // a one by a branch on this side, or is a view.
   bool mayBeAnother(ObjectId tensor) {
     const Object &object = heap_.at(tensor);
     return wasThere(tensor) || object.origin.isBound() || object.tensor.isView();
@@ -364,8 +365,8 @@ private:
     mergeTensorState(id, a, b);
   }
 
-  // Whether the names of both sides, those that only one has behind the others, are in the order of
-  // each.
+  // True when the names of both sides, those that only one has behind the others, are in the order
+  // of each.
   static bool haveOneOrder(const AttributeList &a, const AttributeList &b) {
     auto has = [](const AttributeList &list, const std::string &name) {
       return llvm::any_of(list, [&](auto &each) { return each.first == name; });
@@ -421,7 +422,7 @@ private:
     const TensorState x = a.tensor, y = b.tensor;
     if (x.storage != y.storage || x.requiresGrad != y.requiresGrad || x.origin != y.origin)
       heap_.noteUndecided(history_->fork);
-    // Where one side read it and the other did not, it is as it was.
+    // A gradient that only one side read is as it was.
     if (x.gradKnown || y.gradKnown) {
       Value old = x.oldGrad.isBound() ? x.oldGrad : y.oldGrad;
       if (!old.isBound() && x.gradKnown != y.gradKnown) {
@@ -447,7 +448,7 @@ private:
 
   // ---- identity
 
-  // What can be told from one like it: by `is`, and by a write to it.
+  // True for objects that can be told from one like it: by `is`, and by a write to it.
   bool hasIdentity(ObjectId id) {
     const Object &object = heap_.at(id);
     return object.kind != ObjectKind::Tuple && object.kind != ObjectKind::Slice &&
@@ -478,8 +479,8 @@ private:
     return kept;
   }
 
-  // Whether an object that a side has made is still one: not merged with two of the other side, and
-  // not merged here and itself there.
+  // True when each object that a side has made is still one: not merged with two of the other side,
+  // and not merged here and itself there.
   bool areOneToOne() {
     std::set<ObjectId> seen = madeAndKept(apart_);
     for (auto &[sides, made] : merged_) {

@@ -1,4 +1,4 @@
-// Which handler a native has, and those of functions of `builtins`.
+// Handlers of native functions by name, and those for functions of `builtins`.
 #include "Transforms/Speculate/Heap/BuiltinAttributes.h"
 #include "Transforms/Speculate/Python/Evaluator.h"
 #include "Transforms/Speculate/Python/Operators.h"
@@ -56,7 +56,7 @@ bool Evaluator::isKnownNative(llvm::StringRef name) {
          statics_.composite(name).isKnown();
 }
 
-// Whether the receiver of a container's method is such a container.
+// True when the receiver of a container's method is such a container.
 bool Evaluator::isMethodOf(llvm::StringRef name, const CallArgs &args) {
   static const std::pair<llvm::StringRef, ObjectKind> kOwners[] = {
       {"list.", ObjectKind::List}, {"dict.", ObjectKind::Dict}, {"set.", ObjectKind::Set}};
@@ -445,7 +445,7 @@ Evaluator::Value Evaluator::nativeMin(CallArgs args) {
   return extreme(std::move(args), Opcode::PyLt);
 }
 
-// Of numbers of one kind the larger is computed; which one it is decides nothing else.
+// The larger of numbers of one kind is computed; which one it is decides nothing else.
 Evaluator::Value Evaluator::extreme(CallArgs args, Opcode better) {
   if (!args.keywords.empty())
     return refuse(RefusalKind::UnknownOperation, "keywords of max or min");

@@ -1,5 +1,5 @@
-// What `torch.autograd.Function.apply` asks of the run time: a node of the history, which is an
-// entry of the tape here.
+// The run-time support of `torch.autograd.Function.apply`: a node of the history, which is an entry
+// of the tape here.
 #include "Transforms/Speculate/Python/Evaluator.h"
 
 namespace janus::speculate {

@@ -143,7 +143,7 @@ Evaluator::Value Evaluator::nativeIsComplex(CallArgs args) {
   return heap_.boolean(tensors_.isComplex(args.positional[0].objectId()));
 }
 
-// Of real numbers no view is conjugated; of complex ones nothing is known.
+// Real numbers have no view that is conjugated; of complex ones nothing is known.
 Evaluator::Value Evaluator::nativeIsConjugated(CallArgs args) {
   if (tensors_.isComplex(args.positional[0].objectId()))
     return refuse(RefusalKind::UnknownOperation, "whether complex numbers are conjugates");

@@ -16,7 +16,7 @@ bool isAscii(llvm::StringRef text) {
   return llvm::all_of(text, [](char c) { return llvm::isASCII(c); });
 }
 
-// Whether a template asks its operands for nothing but their numbers: `{}` and `{0:.3f}`, not
+// True when a template asks its operands for nothing but their numbers: `{}` and `{0:.3f}`, not
 // `{!r}` and `{0.shape}`; `%.3f`, not `%s`.
 bool takesNumbers(TextFields fields, llvm::StringRef text) {
   if (fields == TextFields::None)
@@ -129,7 +129,7 @@ Evaluator::Value Evaluator::nativeEndsWith(CallArgs args) {
   return text && part ? heap_.boolean(llvm::StringRef(*text).endswith(*part)) : Value();
 }
 
-// Of two texts that are known: what `find` makes of them.
+// The number that `find` computes from two texts that are known.
 Evaluator::Value
 Evaluator::numberOfTexts(CallArgs args,
                          llvm::function_ref<int64_t(llvm::StringRef, llvm::StringRef)> find) {

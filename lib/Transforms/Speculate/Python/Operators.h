@@ -18,7 +18,8 @@ struct OperatorRow {
 
 // Null when the operation is no binary operator.
 const OperatorRow *operatorRow(ir::Opcode shim);
-// Of a function of the module `operator`: "operator.add", "operator.__iand__", "operator.or_".
+// The operator of a function of the module `operator`: "operator.add", "operator.__iand__",
+// "operator.or_".
 std::optional<ir::Opcode> operatorNamed(llvm::StringRef native);
 inline bool isBinaryShim(ir::Opcode opcode) {
   return operatorRow(opcode) != nullptr;

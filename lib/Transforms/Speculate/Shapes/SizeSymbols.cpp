@@ -272,8 +272,8 @@ void SizeSymbols::emitGuard(Opcode comparison, ValueId a, ValueId b, const std::
   graph_.guardAtHead("size", {name, "", {}}, holds);
 }
 
-// The first input that has a symbol for a size defines it. Where sizes of others follow from
-// symbols, that is assumed.
+// The first input that has a symbol for a size defines it. Sizes of other inputs that follow from
+// symbols are guarded to do so.
 void SizeSymbols::guardInputs() {
   llvm::StringSet<> defined;
   Function &function = graph_.function();
@@ -308,7 +308,8 @@ void SizeSymbols::guardInput(OpId id, llvm::StringSet<> &defined) {
   }
 }
 
-// What is written is looked at, too, where its sizes follow from symbols.
+// Inputs for the storages that are written with sizes from symbols: guards look at their sizes,
+// too.
 void SizeSymbols::readWritten() {
   std::vector<std::pair<std::string, TypeId>> written;
   const Function &function = graph_.function();

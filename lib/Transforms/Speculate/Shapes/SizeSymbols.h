@@ -1,7 +1,7 @@
-// Sizes of inputs that other entries had differently: symbols, while the graph is made. What has to
-// be known of them is assumed as the profile has it, and guarded before anything runs; a symbol
-// that has to be a number, or that is equal to another, is that from the beginning of the next
-// attempt.
+// Sizes of inputs that other entries had differently: symbols, while the graph is made. Facts that
+// have to be known of them are assumed as the profile has them, and guarded before anything runs; a
+// symbol that has to be a number, or that is equal to another, is that from the beginning of the
+// next attempt.
 #pragma once
 
 #include "Inference/SizeFacts.h"
@@ -20,11 +20,11 @@ using inference::SymbolicSize;
 // By the path of a tensor, which of its sizes other entries had differently; by that of an int,
 // itself.
 using VaryingSizes = llvm::StringMap<std::vector<bool>>;
-// Of the entries of one root that were recorded.
+// A recorded entry of one root.
 using RecordedEntry = std::pair<const Profile *, const RootProfile *>;
 VaryingSizes varyingSizes(llvm::ArrayRef<RecordedEntry> entries);
 
-// What attempts at one graph have found out.
+// The symbols and numbers that earlier attempts at one graph have chosen.
 struct SymbolChoices {
   struct Symbol {
     std::string place;  // "$x.size(0)", "$n"
@@ -54,21 +54,21 @@ public:
   // Its value in the graph.
   ir::ValueId valueOf(const ir::SizeExpression &size);
 
-  // What the profile says, which becomes a guard where it does not always hold.
+  // Comparisons as in the profile; one that does not always hold becomes a guard.
   bool equal(const SymbolicSize &a, const SymbolicSize &b) override;
   bool less(const SymbolicSize &a, const SymbolicSize &b) override;
   // Without a guard: whether they are equal whatever the symbols are.
   bool isSame(const SymbolicSize &a, const SymbolicSize &b) const;
   std::optional<bool> isLess(const SymbolicSize &a, const SymbolicSize &b) const;
-  // As a number: its symbols are none from now on.
+  // The size as a number: its symbols are none from now on.
   int64_t fix(const SymbolicSize &size) override;
-  // Whether other entries had another int at a path, or another one that a value follows from.
+  // True when other entries had another int at a path, or another one that a value follows from.
   bool mayVary(llvm::StringRef path) const { return varying_.count(path) != 0; }
   bool mayVary(ir::ValueId value) const;
   // Those that a value of the graph was computed from. False: from none.
   bool fixAllIn(ir::ValueId value);
 
-  // What a comparison was taken for, which becomes a guard.
+  // A comparison and the result that it was taken for, which becomes a guard.
   struct Fact {
     ir::Opcode comparison;
     std::string name;
@@ -92,7 +92,7 @@ private:
   void guard(ir::Opcode comparison, const char *text, const ir::SizeExpression &a,
              const ir::SizeExpression &b);
   std::optional<int64_t> least(const ir::SizeExpression &size) const;
-  // What the last guard says of a size.
+  // Raises the lower bound of a size to what the last guard says.
   void raiseBound(const ir::SizeExpression &size, int64_t least);
   std::string forPeople(const ir::SizeExpression &size) const;
   ir::SizeExpression symbolAt(std::string place, int64_t number, bool isInt);

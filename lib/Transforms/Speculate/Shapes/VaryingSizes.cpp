@@ -1,4 +1,4 @@
-// Which sizes of tensors were others at other recorded entries of a root: the snapshots are walked
+// Sizes of tensors that were others at other recorded entries of a root: the snapshots are walked
 // side by side, breadth first, so that an object is compared at its shortest path. Each object of
 // the first snapshot is compared once: it has one path in the evaluator, too.
 #include "Transforms/Speculate/Budget.h"
@@ -97,7 +97,7 @@ private:
     }
   }
 
-  // As paths have it; of other keys nothing.
+  // The text of a key as paths have it; none for keys that are neither numbers nor plain texts.
   static std::string keyText(const ProfileValue &key) {
     if (auto *number = std::get_if<int64_t>(&key.value))
       return std::to_string(*number);

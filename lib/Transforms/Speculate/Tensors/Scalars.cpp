@@ -25,7 +25,7 @@ ValueId Scalars::asFloat(Value number) {
   return value;
 }
 
-// Of ints that follow from symbols. Nothing: it is computed in the graph.
+// Arithmetic on ints that follow from symbols. Nothing: it is computed in the graph.
 std::optional<Scalars::Value> Scalars::sizeBinary(Opcode shim, Value left, Value right) {
   std::optional<SymbolicSize> a = heap_.sizeOf(left), b = heap_.sizeOf(right);
   if (!a || !b || (a->isNumber() && b->isNumber()) || !a->isModest() || !b->isModest())

@@ -10,7 +10,7 @@ using namespace ir;
 
 // ---------------------------------------------------------------- arguments
 
-// Whether `torch.NAME` is a type of elements.
+// True when `torch.NAME` is a type of elements.
 static bool isTypeName(llvm::StringRef name) {
   name = name.rsplit('.').second;
   return llvm::any_of(kDTypes, [&](const DTypeInfo &each) {
@@ -231,7 +231,8 @@ StaticArg TensorDomain::staticArg(const Param &param, Value value) {
       }
     return arg;
   case ArgKind::Int:
-    // Where a slice begins is no size: the last batch of an epoch begins at one place.
+    // An int argument does not become a symbol: the begin of a slice is no size, and the last batch
+    // of an epoch always begins at one place.
     if (std::optional<SymbolicSize> size = heap_.sizeOf(value))
       arg.numbers = {*size};
     else if (!heap_.profiled(value))  // it hangs on contents: a rule that needs it will tell
@@ -317,7 +318,7 @@ bool TensorDomain::requiresGrad(Value value) {
   return isTensor(value) && heap_.at(value).tensor.requiresGrad;
 }
 
-// Of a tensor, or of one in a list of them.
+// True when a tensor, or one in a list of them, requires gradients.
 bool TensorDomain::anyRequiresGrad(Value value) {
   if (!value.isObject() || isTensor(value))
     return requiresGrad(value);
@@ -529,7 +530,8 @@ TensorDomain::Value TensorDomain::elementCount(ObjectId tensor) {
   return heap_.makeSize(count);
 }
 
-// What came out of a branch as one tensor or the other has that one's gradient and attributes.
+// True for a tensor that came out of a branch as one or the other, and has that one's gradient and
+// attributes.
 bool TensorDomain::isUndecided(ObjectId tensor) {
   Value origin = heap_.at(tensor).origin;
   if (origin.isBound())
@@ -578,7 +580,7 @@ void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
     return void(raise("RuntimeError", "requires_grad of what is no leaf"));
   if (tensor.requiresGrad == wanted || stopped())
     return;
-  // What `detach()` gives is a leaf of its own, which nobody may write any more (renewView).
+  // The result of `detach()` is a leaf of its own, which nobody may write any more (renewView).
   bool isDetached = tensor.isView() && tensor.made == ViewMade::Plain && isLeaf &&
                     tensor.origin->op == static_cast<uint16_t>(TensorOp::Detach);
   if (!heap_.at(id).isNew() || (tensor.isView() && !(isDetached && wanted)))

@@ -12,7 +12,8 @@ namespace janus::speculate {
 using inference::Numbers;
 using inference::StaticArg;
 
-// What tensors need of Python: many operations and all gradients are functions of the prelude.
+// The evaluator of Python code as tensors need it: many operations and all gradients are functions
+// of the prelude.
 class PythonProtocol {
 public:
   virtual ~PythonProtocol() = default;
@@ -32,7 +33,7 @@ public:
   // ---- operations
   // By their names: "torch.add", "Tensor.add", "ops.aten.add".
   llvm::ArrayRef<TensorOp> overloadsOf(llvm::StringRef name);
-  // Of the overloads the first that takes the arguments.
+  // Calls the first of the overloads that takes the arguments.
   Value call(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name, CallArgs args);
   Value call(KnownSpelling spelling, Values args);
   // Arguments by the schema.
@@ -111,7 +112,7 @@ private:
   void guardHolds(Value condition, llvm::StringRef what);
 
   // ---- strides (TensorStrides.cpp)
-  // Whether a result shows the elements of the argument.
+  // The answer to whether a result shows the elements of the argument.
   enum class Showing : uint8_t { Never, Always, Unknown };
   Showing showsElements(TensorOp op, const Values &args);
   Value applyMaybeView(TensorOp op, Values args), reshapeByStrides(TensorOp op, Values args);

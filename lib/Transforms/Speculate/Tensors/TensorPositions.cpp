@@ -1,5 +1,5 @@
-// Where slices begin and end and what is selected, when numbers tell that change from step to step,
-// or contents: the graph is right while they stay inside and the length is the same.
+// Positions of slices and selections that are numbers which change from step to step, or hang on
+// contents: the graph is right while they stay inside and the length is the same.
 #include "IR/TensorRows.h"
 #include "Transforms/Speculate/Tensors/TensorDomain.h"
 
@@ -72,7 +72,7 @@ bool isPosition(const Param &param) {
   return param.name == "start" || param.name == "end" || param.name == "index";
 }
 
-// What a shape rule is told in place of a position that moves.
+// The argument that a shape rule gets in place of a position that moves.
 StaticArg positionOf(const Param &param, int64_t length) {
   StaticArg position;
   position.scalar = TypeKind::Int;
@@ -111,7 +111,7 @@ std::optional<int64_t> TensorDomain::distance(Value from, Value to, bool *proven
   return stopped() ? std::nullopt : std::optional(sum.number);
 }
 
-// Where a slice begins may change from step to step (`order[start:start + 50]`) if its size does
+// The begin of a slice may change from step to step (`order[start:start + 50]`) if its size does
 // not, and if it stays inside: guards see to that. Answers the size; nothing when nothing moves, or
 // it cannot.
 std::optional<int64_t> TensorDomain::guardPositions(TensorOp op, const Values &args) {

@@ -1,6 +1,6 @@
-// Whether a tensor in another shape shows the elements of the one it was made of, or copies of
-// them: torch decides that by strides. Where those are not known, the result must be neither
-// written nor reach Python beside the other one.
+// Views or copies: torch decides by strides whether a tensor in another shape shows the elements of
+// the one it was made of. Where strides are not known, the result must be neither written nor reach
+// Python beside the other one.
 #include "Transforms/Speculate/Tensors/TensorDomain.h"
 
 #include "janus/contract/inference/Reduce.h"
@@ -40,7 +40,7 @@ std::optional<Numbers> TensorDomain::constantInts(Value value) {
   return items ? std::optional(numbers) : std::nullopt;
 }
 
-// Whether a matrix lies column by column, or row by row, without gaps; nothing where strides are
+// True when a matrix lies column by column, or row by row, without gaps; nothing where strides are
 // not known.
 std::optional<bool> TensorDomain::liesBy(llvm::StringRef side, ObjectId tensor) {
   if (shapeOf(tensor).size() != 2)
@@ -193,7 +193,8 @@ std::optional<MemoryPlace> TensorDomain::placeOf(ObjectId tensor) {
 
 namespace {
 
-// Of the elements, counted from where the root begins; nothing where there are too many to list.
+// Offsets of the elements, counted from where the root begins; nothing where there are too many to
+// list.
 std::optional<llvm::DenseSet<int64_t>> elementsOf(const Numbers &sizes, const MemoryPlace &place) {
   constexpr size_t kMost = 4096;
   std::vector<int64_t> all = {*place.offset};
@@ -222,7 +223,7 @@ bool TensorDomain::areMadeAlike(ObjectId a, ObjectId b) {
          areMadeAlike(x->args[0].objectId(), y->args[0].objectId());
 }
 
-// Whether what is written to `a` may be read as `b` though the two do not lie alike.
+// True when elements written through `a` may be read through `b` though the two do not lie alike.
 bool TensorDomain::mayOverlap(ObjectId a, ObjectId b) {
   if (!(heap_.at(a).tensor.storage == heap_.at(b).tensor.storage) || areMadeAlike(a, b))
     return false;
@@ -291,7 +292,7 @@ static size_t rankOfFormat(AbstractHeap &heap, AbstractValue format) {
       .Default(SIZE_MAX);  // what keeps a layout makes none
 }
 
-// Of an operation that may answer a view, on a tensor that is not known to be contiguous.
+// `Showing` of an operation that may answer a view, on a tensor that is not known to be contiguous.
 TensorDomain::Showing TensorDomain::showsElements(TensorOp op, const Values &args) {
   ObjectId source = args[0].objectId();
   std::optional<Numbers> sizes = sizesOf(source), strides = stridesOf(source);
@@ -330,7 +331,7 @@ std::optional<int64_t> TensorDomain::strideOf(ObjectId tensor, size_t dim) {
   return sizes && strides && (*sizes)[dim] != 1 ? std::optional((*strides)[dim]) : std::nullopt;
 }
 
-// As runtime/tensor/views/ChannelsLast.h; nothing where strides are not known.
+// The rule of runtime/tensor/views/ChannelsLast.h; nothing where strides are not known.
 std::optional<bool> TensorDomain::suggestsChannelsLast(ObjectId tensor) {
   size_t rank = shapeOf(tensor).size();
   if ((rank != 4 && rank != 5) || layoutOf(tensor) == Layout::Contiguous)
@@ -369,8 +370,8 @@ TensorDomain::Value TensorDomain::reshapeByStrides(TensorOp op, Values args) {
   return result;
 }
 
-// What an operation that may answer a view gives: the view, where torch would; else a copy, which
-// is noted when it might be a view.
+// The result of an operation that may answer a view: the view, where torch would; else a copy,
+// which is noted when it might be a view.
 TensorDomain::Value TensorDomain::applyMaybeView(TensorOp op, Values args) {
   const Schema &schema = in_.ops.schema(op);
   bool reshapes = row(op).shape == ShapeRule::View && schema.params[1].kind == ArgKind::IntList;
@@ -389,7 +390,7 @@ TensorDomain::Value TensorDomain::applyMaybeView(TensorOp op, Values args) {
     return {};
   if (shows == Showing::Always)
     return reshapes ? apply(in_.ops.known(KnownOp::DropDimensions), {args[0], args[1]}) : args[0];
-  // Where only strides tell, the kernel decides.
+  // The kernel decides where only strides tell.
   Value source = args[0], result = shows == Showing::Unknown && reshapes
                                        ? reshapeByStrides(op, std::move(args))
                                        : applyForm(op, std::move(args));

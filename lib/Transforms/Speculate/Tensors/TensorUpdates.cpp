@@ -76,7 +76,7 @@ void TensorDomain::renewView(ObjectId id) {
   view.requiresGrad = now.requiresGrad;
 }
 
-// Whether all elements of its base are seen through the tensor.
+// True when all elements of its base are seen through the tensor.
 bool TensorDomain::showsAll(ObjectId tensor) {
   while (const ViewOrigin *origin = heap_.at(tensor).tensor.origin.get()) {
     switch (row(static_cast<TensorOp>(origin->op)).shape) {
@@ -129,8 +129,8 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   size_t recorded = tape_.size();
   const TensorState before = heap_.at(target).tensor;
   ValueId elements = tracked && isTwin(op) ? contents(target.objectId()) : ValueId();
-  // What a target that is written as a whole was is on the tape still, where gradients of zeros
-  // arrive. What a part was needs none: the write to its base is on the tape.
+  // The old value of a target that is written as a whole is on the tape still, where gradients of
+  // zeros arrive. The old value of a part needs none: the write to its base is on the tape.
   bool isWhole = tracked && showsAll(target.objectId());
   bool canReplace = isWhole && !in_.gradients.of(schema.fullName()).empty();
   bool replaces = canReplace && !isTwin(op);
@@ -233,7 +233,7 @@ void TensorDomain::write(ObjectId target, Value result, bool counted) {
       tape_[i].isPartWritten = true;
     return stopped() ? void() : write(origin->args[0].objectId(), base, counted);
   }
-  // What stands in the storage lies as the tensor does.
+  // The storage's contents lie as the tensor does.
   result = lyingAs(target, result, true);
   if (stopped())
     return;

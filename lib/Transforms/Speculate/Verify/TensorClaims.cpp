@@ -176,7 +176,8 @@ bool TensorClaims::holds(const Comparison &guard) const {
   }
 }
 
-// Of an entry that passes the guards; sizes that differ by name differ by number.
+// Chooses numbers for the symbols of an entry that passes the guards; sizes that differ by name
+// differ by number.
 void TensorClaims::chooseNumbers() {
   std::map<std::string, bool> names;  // of ints, too
   for (OpId id : function().region(function().body).ops) {
@@ -220,7 +221,7 @@ bool TensorClaims::addSize(StaticArg &arg, ValueId value) {
   return true;
 }
 
-// Of a list: a tuple that is a constant, or a `pack`.
+// The argument for a list: a tuple that is a constant, or a `pack`.
 std::optional<StaticArg> TensorClaims::listArgument(const Param &param, ValueId value) {
   StaticArg arg;
   if (std::optional<Constant> constant = constantOf(value)) {
@@ -268,7 +269,7 @@ std::optional<StaticArg> TensorClaims::listArgument(const Param &param, ValueId 
   return arg;
 }
 
-// What is known of an operand; nothing when the kernel would not take it.
+// The known facts of an operand; nothing when the kernel would not take it.
 std::optional<StaticArg> TensorClaims::argument(const Param &param, ValueId value) {
   StaticArg arg;
   const Type &type = typeOf(value);
@@ -358,8 +359,9 @@ void TensorClaims::check(OpId id) {
   checkResults(id, args);
 }
 
-// Where a slice begins, or what is selected, may be any number of the graph: the kernel raises when
-// it is outside, and generated code compares the length with what is claimed (`checkSlice`).
+// The begin of a slice, or the index that is selected, may be any number of the graph: the kernel
+// raises when it is outside, and generated code compares the length with what is claimed
+// (`checkSlice`).
 void TensorClaims::placePositions(OpId id, const Schema &schema, std::vector<StaticArg> &args) {
   const Op &op = function().op(id);
   ShapeRule rule = janus::row(rowOf(op.opcode)).shape;
@@ -445,7 +447,7 @@ void TensorClaims::checkResult(OpId id, size_t index, Type known) {
             "write `" + module_.types.text(type) + "`");
 }
 
-// What symbols have been taken for has to be what the file's guards say.
+// Comparisons that symbols have been taken for have to be among the file's guards.
 void TensorClaims::checkAssumed(OpId id) {
   for (const SizeSymbols::Fact &fact : symbols_->facts())
     if (!guards_.count({fact.comparison, fact.a.text(), fact.b.text()}))

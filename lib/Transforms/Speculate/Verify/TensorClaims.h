@@ -1,4 +1,5 @@
-// What a file says of operations on tensors, against the rules by which graphs are made.
+// The types that a file claims of operations on tensors, against the rules by which graphs are
+// made.
 #pragma once
 
 #include "IR/Verifier.h"

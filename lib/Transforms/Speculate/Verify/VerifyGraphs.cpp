@@ -1,6 +1,6 @@
 // The planner puts a graph's operations into phases - what is computed, objects, commits - and its
-// loops read and write memory by the types that stand there. Of its own graphs the compiler knows
-// that they are fit for that.
+// loops read and write memory by the types that stand there. The compiler knows that its own graphs
+// are fit for that.
 #include "Transforms/Speculate/Verify/VerifyGraphs.h"
 
 #include "IR/AccessPath.h"
@@ -225,7 +225,8 @@ private:
 
   // ---------------------------------------------------------------- phases
 
-  // What is written stands apart from what is computed: it is done when nothing fails any more.
+  // A branch that writes stands apart from one that computes: writes are done when nothing fails
+  // any more.
   void checkBranch(OpId id) {
     bool commits = false, computes = false;
     for (RegionId side : function().op(id).regions)
@@ -293,7 +294,7 @@ private:
       if (makerOf(operand) == Opcode::Absent && op.opcode != Opcode::YieldValues)
         problem(id, "takes an `absent` value", "use it in `yield_values` only");
     }
-    // What a turn gives or keeps may be of one side, like what a side gives.
+    // Values that a turn gives or keeps may be of one side, like those that a side gives.
     bool isOfTurn = op.opcode == Opcode::LoopAgain || op.opcode == Opcode::LoopSave;
     size_t first = isOfTurn ? numberOfNext(op) : op.operands.size();
     for (ValueId operand : llvm::makeArrayRef(op.operands).take_front(first))
@@ -301,7 +302,7 @@ private:
         problem(id, "takes a value of a branch's other side", "use it under the same condition");
   }
 
-  // Of the operands of what ends a turn, those that the next one gets, and whether there is one.
+  // The number of operands of a turn's end that the next turn gets, with the condition for it.
   size_t numberOfNext(const Op &op) const {
     if (op.opcode == Opcode::LoopSave)
       return 0;
@@ -351,7 +352,7 @@ private:
     }
     return false;
   }
-  // What a side gave, of a result that the other one does not give.
+  // The value that a side gave, of a result that the other one does not give.
   ValueId originOf(ValueId value) const {
     for (value = ofTurn(value); makerOf(value) == Opcode::If; value = ofTurn(value)) {
       OpId branch = function().value(value).definedBy;
@@ -371,7 +372,7 @@ private:
     return value;
   }
 
-  // What is written to a storage has the type that binding has checked of it.
+  // The value written to a storage has the type that binding has checked of it.
   void checkStorages() {
     llvm::StringMap<TypeId> known;
     for (OpId id : function().region(function().body).ops)

@@ -6,7 +6,8 @@
 
 namespace janus::speculate {
 
-// Of a module without other problems (IR/Claims.h). Types that follow are interned in it.
+// The problems of graphs in a module without other problems (IR/Claims.h). Types that follow are
+// interned in it.
 std::vector<ir::Problem> findWrongGraphs(ir::Module &module);
 
 }  // namespace janus::speculate

@@ -108,7 +108,7 @@ private:
                                       : isResult(value.to, value.result));
   }
 
-  // Of an entry before.
+  // True when an earlier entry has such a result.
   bool isResult(unsigned entry, unsigned result) const {
     return entry < results_.size() && result < results_[entry];
   }
