@@ -86,7 +86,7 @@ template <class T>
 JN_FORMULA T eluGradient(T g, T x, const Param *p) {
   T negative = p[0].as<T>() * p[1].as<T>(), positive = p[1].as<T>(), slope = p[2].as<T>();
   T low = p[3].i ? g * slope * (x + negative) : g * slope * negative * exponential(x * slope);
-  return x > T(0) ? g * positive : low;
+  return x <= T(0) ? low : g * positive;
 }
 JN_GRADIENT(EluBackward, eluGradient(g, x, p))
 

@@ -161,7 +161,8 @@ def pow_base_scalar(grad, exponent, result, *, self):
 
 @gradient("atan2", of=("self", "other"), saves=("self", "other"))
 def atan2(grad, self, other):
-    scale = grad * ops.reciprocal(self * self + other * other)
+    square = self * self + other * other
+    scale = grad * ops.masked_fill(ops.reciprocal(square), square == 0, 0)
     return scale * other, scale * -self
 
 
