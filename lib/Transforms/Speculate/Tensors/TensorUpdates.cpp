@@ -288,11 +288,13 @@ void TensorDomain::setData(ObjectId target, Value given) {
                  !old.sharedBy && to.path == old.path;
   if (!isPlain)
     return unknown("that may share its memory, or has a history");
-  // What gradients need of either is what it is when they are computed.
+  // Gradients read either tensor as it is when they are computed. Regions may have saved both.
   bool isSaved = llvm::any_of(tape_, [&](const TapeEntry &entry) {
-    return !entry.freed && llvm::any_of(entry.args, [&](Value each) {
-      return each == Value::object(target) || each == Value::object(source) || each == given;
-    });
+    return !entry.freed && (entry.branch || entry.loop || entry.function ||
+                            llvm::any_of(entry.args, [&](Value each) {
+                              return each == Value::object(target) ||
+                                     each == Value::object(source) || each == given;
+                            }));
   });
   if (isSaved)
     return unknown("while gradients hang on it");
