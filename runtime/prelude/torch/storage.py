@@ -128,17 +128,16 @@ class UntypedStorage(_Storage):
 class _Memory:
     """A storage as elements of some dtype, for Tensor.set_."""
 
-    def __init__(self, tensor, dtype, start):
-        self._tensor = tensor
+    def __init__(self, storage, dtype, start):
+        self._storage = storage
         self._dtype = dtype
         self._start = start
 
     def _on(self, offset, size, stride):
-        return _C_storage._tensor_on(self._tensor, offset, size, stride, self._dtype)
+        return _C_storage._tensor_on(self._storage._tensor, offset, size, stride, self._dtype)
 
     def _count(self):
-        bytes = _C_storage._storage_numel(self._tensor) * self._tensor.element_size()
-        return bytes // self._dtype.itemsize
+        return self._storage.nbytes() // self._dtype.itemsize
 
     def whole(self):
         return self._on(0, (self._count(),), (1,))
@@ -165,14 +164,14 @@ class _Memory:
 def _memory_of(source, dtype):
     """None for what is no storage of such elements."""
     if isinstance(source, torch.Tensor):
-        return _Memory(source, dtype, source.storage_offset())
+        return _Memory(UntypedStorage(source), dtype, source.storage_offset())
     if not isinstance(source, _Storage):
         return None
     if isinstance(source, TypedStorage) and source.dtype != dtype:
         wanted, given = (_type_of[kind].__name__[:-len("Storage")] for kind in (dtype, source.dtype))
         raise RuntimeError(f"Expected a Storage of type {wanted.lower()} or an UntypedStorage, but got type {given} for "
                            "argument 1 'storage'")
-    return _Memory(source._tensor, dtype, 0)
+    return _Memory(source, dtype, 0)
 
 
 def _load_from_bytes(b):
