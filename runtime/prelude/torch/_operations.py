@@ -520,6 +520,27 @@ def frexp_Tensor(self):
     return mantissa, exponent.to(torch.int32)
 
 
+# ---- bits of numbers
+def bitwise_and_Scalar_Tensor(self, other):
+    return ops.bitwise_and(other, self)
+
+
+def bitwise_or_Scalar_Tensor(self, other):
+    return ops.bitwise_or(other, self)
+
+
+def bitwise_xor_Scalar_Tensor(self, other):
+    return ops.bitwise_xor(other, self)
+
+
+def bitwise_left_shift_Scalar_Tensor(self, other):
+    return ops.bitwise_left_shift(torch.tensor(self), other)
+
+
+def bitwise_right_shift_Scalar_Tensor(self, other):
+    return ops.bitwise_right_shift(torch.tensor(self), other)
+
+
 # ---- counts
 def histogram_bin_ct(self, bins, range, weight, density):
     from torch._histograms import counted, ends_of_bins

@@ -260,6 +260,12 @@ def xlogy_other(grad, self, other):
     return grad * self / other
 
 
+@gradient("xlogy.Scalar_Other", of=("self",), saves=("self",), name="XlogyBackward2")
+def xlogy_scalar(grad, self, *, other):
+    scaled = ops.xlogy(grad, other)
+    return scaled if other > 0 else scaled.masked_fill(self == 0.0, 0.0)
+
+
 @gradient("nextafter", of=("self",), saves=("self", "other"))
 def nextafter_self(grad, self, other):
     return ops.where(self == other, 0.0, grad)
