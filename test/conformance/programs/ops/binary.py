@@ -14,7 +14,7 @@ for name in arithmetic + comparing + whole:
             check(f"{name} {names[a]} {names[b]}", f, values(2, 3, dtype=a, low=1, high=5),
                   values(3, dtype=b, low=1, high=4, turn=1))
     x = values(2, 3, low=0.5, high=3)
-    for number in (2, 2.5, True) if name not in ("copysign", "xlogy") else ():
+    for number in (2, 2.5, True):
         check(f"{name} number {number}", f, x, number)
         check(f"{name} int number {number}", f, values(3, dtype=torch.int64, low=1, high=5), number)
         check(f"{name} u8 number {number}", f, values(3, dtype=torch.uint8, low=1, high=5), number)
@@ -27,6 +27,11 @@ for name in arithmetic + comparing + whole:
     check(name + " empty", f, torch.empty(0, 3), torch.ones(1, 3))
     for layout, y in layouts(values(4, 4, low=0.5, high=3)):
         check(name + layout, f, y, y.transpose(0, 1).contiguous() if y.shape[0] == 4 else y)
+for name in whole[:5]:
+    f = getattr(torch, name)
+    for dtype in (torch.int64, torch.uint8, torch.bool, torch.float32):
+        check(f"{name} of a number {names[dtype]}", f, 5, values(3, dtype=dtype, low=1, high=5))
+        check(f"{name} of 2.5 {names[dtype]}", f, 2.5, values(3, dtype=dtype, low=1, high=5))
 for name in arithmetic:
     if name in ("floor_divide", "heaviside", "nextafter"):
         continue
@@ -35,15 +40,13 @@ for name in arithmetic:
     b = values(3, dtype=torch.float64, low=0.5, high=2.9, turn=5)
     gradients(name, f, a, b, named=name not in ("remainder", "fmod"))
     gradients(name + " f32", f, a.float(), b.float(), twice=False)
-    if name not in ("copysign", "xlogy"):
-        gradients(name + " number", lambda x: f(x, 2.0), a)
+    gradients(name + " number", lambda x: f(x, 2.0), a)
 for name in ["add_", "sub_", "mul_", "div_", "pow_", "remainder_", "fmod_", "floor_divide_", "atan2_", "copysign_", "eq_", "lt_",
              "logical_and_", "bitwise_and_", "bitwise_or_", "xlogy_", "hypot_"]:
     f = getattr(torch.Tensor, name)
     for dtype in (torch.float32, torch.int64, torch.bool):
         in_place(f"{name} {names[dtype]}", f, values(2, 3, dtype=dtype, low=1, high=4), values(3, dtype=dtype, low=1, turn=2))
-        if name not in ("copysign_", "xlogy_"):
-            in_place(f"{name} {names[dtype]} number", f, values(2, 3, dtype=dtype, low=1, high=4), 2)
+        in_place(f"{name} {names[dtype]} number", f, values(2, 3, dtype=dtype, low=1, high=4), 2)
     if not name.startswith("bitwise"):
         in_place(name + " wider", f, values(3), values(2, 3))
     in_place(name + " promoted", f, values(3, dtype=torch.int32, low=1), values(3, low=1))

@@ -62,6 +62,7 @@ print(shown(values))
 for _ in range(5):
     values = [torch.logaddexp(x, y),
               torch.xlogy(x, y),
+              torch.xlogy(x, 2.5), torch.special.xlogy(x, -1), torch.xlogy(x * 0, 0),
               torch.nextafter(x, y),
               torch.igamma(x, y),
               torch.igammac(x, y),
