@@ -301,6 +301,22 @@ bool raiseForItem(const OperationCall &call, TensorOp op) {
   return false;
 }
 
+// Ends of a range may be tensors without dimensions.
+bool raiseForEnds(const OperationCall &call, TensorOp op) {
+  if (op != TensorOp::LinSpace && op != TensorOp::LogSpace)
+    return false;
+  std::string ends;
+  for (size_t i = 0; i < std::min<size_t>(call.positional, 2); ++i)
+    if (isTensor(call.args[i]) && asTensor(call.args[i])->ndim != 0)
+      ends += std::string(ends.empty() ? "" : " and ") + (i ? "end" : "start") + " with " +
+              std::to_string(asTensor(call.args[i])->ndim) + " dimension(s)";
+  if (ends.empty())
+    return false;
+  raise(jn_exc_RuntimeError, "%s only supports 0-dimensional start and end tensors, but got %s.",
+        call.group.name.c_str(), ends.c_str());
+  return true;
+}
+
 }  // namespace
 
 Value raiseMismatch(const OperationCall &call) {
@@ -313,7 +329,7 @@ Value raiseMismatch(const OperationCall &call) {
   std::vector<Signature> listed;
   std::vector<TensorOp> plausible;  // as many arguments as they take
   for (TensorOp op : group.ops) {
-    if (raiseForItem(call, op))
+    if (raiseForItem(call, op) || raiseForEnds(call, op))
       return jn_error();
     if (std::find(std::begin(kUnlisted), std::end(kUnlisted), op) != std::end(kUnlisted))
       continue;

@@ -332,9 +332,46 @@ Value callFitting(const OperationCall &call, TensorNumbers numbers) {
   return jn_unbound();
 }
 
+// Taken by the row as it stands.
+bool isPlain(ArgKind kind, Value v) {
+  switch (kind) {
+  case ArgKind::Tensor: return acceptsTensor(v);
+  case ArgKind::Int: return v.tag == JN_INT;
+  case ArgKind::Bool: return v.tag == JN_BOOL;
+  case ArgKind::Float: return v.tag == JN_FLOAT;
+  case ArgKind::Scalar: return v.tag == JN_FLOAT || v.tag == JN_INT;
+  default: return false;
+  }
+}
+
+// The call that most calls are: arguments by their places that need no conversion, and defaults.
+// JN_UNBOUND for any other.
+Value callPlain(const OperationCall &call, TensorOp op) {
+  const OpInfo &info = opInfo(op);
+  const std::vector<Param> &params = info.schema.params;
+  const size_t given = call.positional;
+  if (call.keywordCount || given > info.schema.positional)
+    return jn_unbound();
+  for (size_t i = 0; i < given; ++i)
+    if (!isPlain(params[i].kind, call.args[i]))
+      return jn_unbound();
+  if (given == params.size())
+    return asNewObject(dispatchForProgram(op, call.args));
+  Value values[kMaxParams];
+  std::copy(call.args, call.args + given, values);
+  for (size_t i = given; i < params.size(); ++i) {
+    values[i] = info.defaults[i];
+    if (values[i].tag == JN_UNBOUND || params[i].kind == ArgKind::Device)
+      return jn_unbound();
+  }
+  return asNewObject(dispatchForProgram(op, values));
+}
+
 Value callFitting(const OperationCall &call) {
-  if (call.group.ops.size() == 1)
-    return callFitting(call, TensorNumbers::Taken);
+  if (call.group.ops.size() == 1) {
+    Value result = callPlain(call, call.group.ops[0]);
+    return JN_LIKELY(result.tag != JN_UNBOUND) ? result : callFitting(call, TensorNumbers::Taken);
+  }
   Value result = callFitting(call, TensorNumbers::Refused);
   return JN_LIKELY(result.tag != JN_UNBOUND) ? result : callFitting(call, TensorNumbers::Taken);
 }

@@ -90,14 +90,14 @@ private:
 
 static Value callFunction(TensorOp op, Object *function, const Value *args) {
   try {
-    const Schema &schema = opInfo(op).schema;
-    PlainNumbers numbers(schema, args);
+    const OpInfo &info = opInfo(op);
+    PlainNumbers numbers(info.schema, args);
     OwnCall own;
-    Value result = jn_call(jn_obj(function), numbers.get(), schema.params.size());
+    Value result = jn_call(jn_obj(function), numbers.get(), info.schema.params.size());
     if (JN_UNLIKELY(jn_is_error(result)))
       forgetTraceback();
-    else if (Type *named = opInfo(op).resultType)
-      result.o->type = named;
+    else if (info.resultType)
+      result.o->type = info.resultType;
     return result;
   } catch (...) {
     return raiseCaught();

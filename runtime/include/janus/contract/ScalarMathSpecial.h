@@ -28,7 +28,7 @@ JN_SPECIAL(ScaledModifiedBesselK1, scaledBesselK(1, x))
 struct Polygamma : FloatOnly {  // p[0]: the order
   template <class T>
   JN_FORMULA static T apply(T x, const Param *p) {
-    return static_cast<T>(polygamma(p[0].i, x));
+    return p[0].i == 1 ? trigamma(x) : static_cast<T>(polygamma(p[0].i, x));
   }
 };
 

@@ -75,6 +75,25 @@ JN_FORMULA double digamma(double x) {
   return result + std::log(x) - 0.5 / x - series;
 }
 
+// The derivative of digamma by reflection, recurrence and the asymptotic series. As in PyTorch the
+// reflection's sine is of the type T: at a pole of it the result is large, not infinite.
+template <class T>
+JN_FORMULA T trigamma(T x) {
+  constexpr T kPi = T(3.14159265358979323846);
+  T sum = 0;
+  const bool reflects = x < T(0.5);
+  if (reflects) {
+    const T sine = std::sin(kPi * x);
+    sum -= kPi * kPi / (sine * sine);
+    x = 1 - x;
+  }
+  for (int k = 0; k < 6; ++k, x += 1)
+    sum += 1 / (x * x);
+  const T z = 1 / (x * x);
+  sum += (1 + 1 / (2 * x) + z * (T(1) / 6 - z * (T(1) / 30 - z / 42))) / x;
+  return reflects ? -sum : sum;
+}
+
 // The n-th derivative of digamma by recurrence to large x and the asymptotic series (n >= 1)
 //   zeta(n + 1, x) ~ x^-n / n + x^-(n+1) / 2 + sum B_2k (n+1)...(n+2k-1) / (2k)! x^-(n+2k)
 JN_FORMULA double polygamma(int64_t n, double x) {
