@@ -100,6 +100,10 @@ std::vector<std::string> SizeExpression::symbols() const {
   return names;
 }
 
+bool SizeExpression::isCounted() const {
+  return llvm::any_of(symbols(), [](const std::string &each) { return isCounted(each); });
+}
+
 // ---------------------------------------------------------------- arithmetic
 
 SizeExpression operator+(const SizeExpression &a, const SizeExpression &b) {

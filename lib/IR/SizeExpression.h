@@ -2,6 +2,9 @@
 // texts, whichever way they were come by: `(s0-1)//2+1` and `(s0+1)//2`, `s0*28*28` and `784*s0`.
 //
 //   28*s0          3*s0*s1+s1-2          ((s0+1)//2)          (s0//s1)*s1
+//
+// Most symbols are known when a graph is entered. Those whose names begin with `u` are counted
+// while it runs (the rows of `x[mask]`).
 #pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -32,6 +35,8 @@ public:
   // True for a product of symbols alone, and a positive number.
   bool isProduct() const;
   std::vector<std::string> symbols() const;  // sorted
+  static bool isCounted(llvm::StringRef symbol) { return symbol.startswith("u"); }
+  bool isCounted() const;  // one of its symbols is
   std::string text() const;
 
   friend SizeExpression operator+(const SizeExpression &a, const SizeExpression &b);

@@ -43,6 +43,9 @@ Arguments argumentsOf(const Schema &schema, llvm::ArrayRef<StaticArg> args,
     to.tensor = factsOf(from.tensor, sizes);
     for (const std::optional<Type> &each : from.tensors)
       to.tensors.push_back(factsOf(each, sizes));
+    for (size_t k = 0; k < from.counts.size(); ++k)
+      if (auto &tensor = from.tensor ? to.tensor : to.tensors[k])
+        tensor->count = from.counts[k];
     if (from.numbers)
       to.numbers = StaticShape(*from.numbers);
     to.real = from.real;

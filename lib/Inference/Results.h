@@ -12,8 +12,10 @@ namespace janus::inference {
 
 // What is known of an argument when the graph is made.
 struct StaticArg {
-  std::optional<ir::Type> tensor;                    // a copy: tables of types move
-  std::vector<std::optional<ir::Type>> tensors;      // of a list; nothing: None
+  std::optional<ir::Type> tensor;                // a copy: tables of types move
+  std::vector<std::optional<ir::Type>> tensors;  // of a list; nothing: None
+  // How many the operation finds in the tensor, or in each of the list, where that is a symbol.
+  std::vector<std::optional<SymbolicSize>> counts;
   std::optional<std::vector<SymbolicSize>> numbers;  // an int or a list of ints
   std::optional<double> real;                        // a float
   std::optional<bool> truth;

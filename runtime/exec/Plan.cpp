@@ -24,8 +24,10 @@
 #include "janus/plan.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstring>
+#include <vector>
 
 namespace janus {
 
@@ -51,11 +53,34 @@ Value run(const jn_plan *plan, uint32_t kernel, const Value *args) {
   return kernelTable[plan->rows[kernel]](args);
 }
 
-// Gives the generator what it had before the version drew, but for its object's head.
+// The generators that a version draws from, and what they were before; without their objects'
+// heads.
+struct KeptGenerator {
+  GeneratorObject *of;
+  std::array<std::byte, sizeof(GeneratorObject) - sizeof(jn_object)> state;
+};
+using KeptGenerators = std::vector<KeptGenerator>;
+
+std::byte *stateOf(GeneratorObject *generator) {
+  return reinterpret_cast<std::byte *>(generator) + sizeof(jn_object);
+}
+
+void keepGenerator(jn_plan *plan, GeneratorObject *generator) {
+  if (!plan->random)
+    plan->random = new KeptGenerators();
+  auto &kept = *static_cast<KeptGenerators *>(plan->random);
+  for (const KeptGenerator &each : kept)
+    if (each.of == generator)  // it has been drawn from
+      return;
+  KeptGenerator &added = kept.emplace_back();
+  added.of = generator;
+  memcpy(added.state.data(), stateOf(generator), added.state.size());
+}
+
+// Gives the generators what they had before the version drew.
 void restoreRandom(jn_plan *plan) {
-  auto *now = reinterpret_cast<char *>(defaultGenerator());
-  constexpr size_t head = sizeof(jn_object);
-  memcpy(now + head, static_cast<char *>(plan->random) + head, sizeof(GeneratorObject) - head);
+  for (const KeptGenerator &each : *static_cast<KeptGenerators *>(plan->random))
+    memcpy(stateOf(each.of), each.state.data(), each.state.size());
 }
 
 // The tables behind the arena, in the order in which they are freed.
@@ -177,6 +202,14 @@ bool jn_plan_is_alike(jn_value made, jn_value planned, bool dense) {
     raise(jn_exc_RuntimeError, "a kernel's result has other sizes or strides than its graph says");
   return isAlike;
 }
+bool jn_plan_is_dense(jn_value made) {
+  if (made.tag != JN_OBJECT)
+    return made.tag != JN_ERROR;
+  bool isDense = Tensor::share(made).isContiguous();
+  if (!isDense)
+    raise(jn_exc_RuntimeError, "a kernel's result has other strides than its graph says");
+  return isDense;
+}
 
 namespace {
 
@@ -222,10 +255,11 @@ uint32_t jn_plan_leave(jn_plan *plan, jn_value *values, uint32_t count, uint32_t
   sparesOf(plan).endStep();
   if (JN_UNLIKELY(outcome != JN_REGION_COMMITTED)) {
     takeFault();
-    if (plan->random_kept)
+    if (plan->random)
       restoreRandom(plan);
   }
-  plan->random_kept = 0;
+  if (plan->random)
+    static_cast<KeptGenerators *>(plan->random)->clear();
   return outcome;
 }
 
@@ -244,8 +278,7 @@ void jn_plan_release(void *state) {
   delete static_cast<SpareTensors *>(plan->spares);
   freeMemory(plan->arena, blockBytes(*def));
   releaseLayouts(plan);
-  if (plan->random)
-    freeMemory(plan->random, sizeof(GeneratorObject));
+  delete static_cast<KeptGenerators *>(plan->random);
   *plan = {};
 }
 
@@ -374,12 +407,10 @@ bool jn_plan_next_turn(jn_value *values, uint32_t count) {
 }
 
 void jn_plan_keep_random(jn_plan *plan) {
-  if (plan->random_kept)  // on the way through a branch
-    return;
-  if (!plan->random)
-    plan->random = allocateMemory(sizeof(GeneratorObject));
-  memcpy(plan->random, static_cast<const void *>(defaultGenerator()), sizeof(GeneratorObject));
-  plan->random_kept = 1;
+  keepGenerator(plan, defaultGenerator());
+}
+void jn_plan_keep_generator(jn_plan *plan, jn_value generator) {
+  keepGenerator(plan, reinterpret_cast<GeneratorObject *>(generator.o));
 }
 
 void jn_plan_store(jn_plan *plan, jn_value to, jn_value from) {

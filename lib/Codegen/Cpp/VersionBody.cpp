@@ -543,8 +543,11 @@ std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
   targets_.clear();
   for (ValueId result : op(id).results) {
     const PlanPlace *place = plan_.place(result);
-    if (!place)
+    if (!place) {
+      if (hasCountedSize(result))
+        targets_.emplace_back(result, "");
       continue;
+    }
     std::string number = std::to_string(placeIndex_[place]), target = "places[" + number + "]";
     if (place->kind == PlanPlace::Kind::Exposed) {
       target = newTemporary();
@@ -557,10 +560,21 @@ std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
   return text;
 }
 
+bool VersionBody::hasCountedSize(ValueId result) const {
+  const Type &type = module_.types.get(function_.value(result).type);
+  return type.shape && llvm::any_of(*type.shape, [](const Dim &dim) {
+           return !dim.symbol.empty() && SizeExpression::parse(dim.symbol)->isCounted();
+         });
+}
+
 // Checks that a kernel's results are as planned.
 void VersionBody::checkTargets() {
   for (const auto &[result, target] : targets_) {
     bool dense = module_.types.get(function_.value(result).type).layout == Layout::Contiguous;
+    if (target.empty() && dense)
+      checkThat("jn_plan_is_dense(" + expressions_[result] + ")");
+    if (target.empty())
+      continue;
     checkThat("jn_plan_fits(" + expressions_[result] + ", " + target + ", " +
               (dense ? "true" : "false") + ")");
   }
@@ -613,14 +627,23 @@ bool VersionBody::read(OpId id) {
   return true;
 }
 
+// Before a draw: the generator that it is from is as before if the version does not commit.
+void VersionBody::keepRandom(OpId id) {
+  if (!(info(op(id).opcode).traits & Draws))
+    return;
+  int from = parseSchema(rowOf(op(id).opcode)).find("generator");
+  ValueId own = from < 0 ? ValueId() : op(id).operands[from];
+  if (own && op(function_.value(own).definedBy).opcode == Opcode::HeapObject)
+    return line("jn_plan_keep_generator(plan, " + boxed(own) + ");");
+  if (!std::exchange(draws_, true))
+    line("jn_plan_keep_random(plan);");
+}
+
 void VersionBody::kernelCall(OpId id) {
   comment(id);
   if (read(id))
     return;
-  if (info(op(id).opcode).traits & Draws && !draws_) {
-    draws_ = true;
-    line("jn_plan_keep_random(plan);");
-  }
+  keepRandom(id);
   std::string arguments = kernelArguments(id);
   unsigned count = 0;
   std::string targets = kernelTargets(id, &count);

@@ -61,6 +61,9 @@ private:
         key.second.push_back(rewriter_.current(operand));
       auto [known, isNew] = known_.try_emplace(key, op.results[0]);
       bool livesOn = liveOn_.contains(op.results[0]);
+      // Types name the sizes that are counted: equal masks may have two names.
+      if (!isNew && function_.value(known->second).type != function_.value(op.results[0]).type)
+        continue;
       if (!isNew && livesOn && !liveOn_.insert(known->second).second)
         continue;
       if (isNew) {

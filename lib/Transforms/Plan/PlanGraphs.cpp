@@ -321,7 +321,7 @@ private:
       const Type &type = module_.types.get(function_.value(input.value).type);
       for (size_t dim = 0; type.shape && dim < type.shape->size(); ++dim)
         if (std::optional<std::string> name = expressionOf((*type.shape)[dim]).asSymbol();
-            name && found.insert(*name).second)
+            name && !SizeExpression::isCounted(*name) && found.insert(*name).second)
           plan_.symbols.push_back({*name, input.value, static_cast<unsigned>(dim)});
     }
   }

@@ -39,9 +39,12 @@ llvm::SmallVector<ir::ValueId, 2> givenBy(const ir::Function &function, ir::Valu
   return given;
 }
 
+bool isKnown(const ir::Dim &dim) {
+  return dim.known() && !expressionOf(dim).isCounted();
+}
+
 std::optional<std::vector<ir::Dim>> knownSizes(const ir::Type &type) {
-  if (type.kind != ir::TypeKind::Tensor || !type.shape ||
-      !llvm::all_of(*type.shape, [](const ir::Dim &dim) { return dim.known(); }))
+  if (type.kind != ir::TypeKind::Tensor || !type.shape || !llvm::all_of(*type.shape, isKnown))
     return std::nullopt;
   return *type.shape;
 }

@@ -24,7 +24,9 @@ std::vector<ir::ValueId> writtenOperands(const ir::Function &function, ir::OpId 
 // The values that the regions of a branch give as one of its results.
 llvm::SmallVector<ir::ValueId, 2> givenBy(const ir::Function &function, ir::ValueId result);
 
-// Nothing when a size is not known, as a number or by symbols.
+// Whether a size is known, as a number or by symbols, before the graph computes anything.
+bool isKnown(const ir::Dim &dim);
+// Nothing when a size is not.
 std::optional<std::vector<ir::Dim>> knownSizes(const ir::Type &type);
 ir::SizeExpression expressionOf(const ir::Dim &dim);
 // How many elements tensors of these sizes have.

@@ -10,7 +10,9 @@ using namespace ir;
 
 Evaluation::Evaluation(const EvaluatorInputs &inputs, Module &graphModule,
                        llvm::StringRef graphName)
-    : in(inputs), graph(graphModule, graphName), sizes(inputs.varying, inputs.choices, graph),
+    : in(inputs), graph(graphModule, graphName),
+      sizes(inputs.varying, inputs.choices, graph, CountGuards::Written,
+            [this](const std::string &size) { refuse(RefusalKind::NotConstant, size); }),
       heap(inputs.profile, inputs.modules, graph, sizes) {}
 
 AbstractValue Evaluation::refuse(RefusalKind kind, const llvm::Twine &detail) {

@@ -61,8 +61,7 @@ struct jn_plan {
   void *spares;    // what kernels make besides places, for the next step
   uint32_t mode;   // of eager operations, while a version runs
   uint32_t level;  // of the machine's instructions: base, AVX2, AVX-512
-  void *random;    // a copy of the random generator, while `random_kept`
-  uint32_t random_kept;
+  void *random;    // what the generators that are drawn from were before
   void *backward;  // of a version whose results live on with their history
   void *turns;     // what turns of loops have kept for their gradients
 };
@@ -101,6 +100,10 @@ JN_API bool jn_plan_is_alike(jn_value made, jn_value planned, bool dense);
 static inline bool jn_plan_fits(jn_value made, jn_value planned, bool dense) {
   return made.o == planned.o || jn_plan_is_alike(made, planned, dense);
 }
+
+// The same of a result that no place was planned for, since its sizes are counted while the plan
+// runs: whether it has the strides of a new tensor.
+JN_API bool jn_plan_is_dense(jn_value made);
 
 // Makes the plan at the first entry, and lays it out for other `symbols` than before (null: it has
 // none); turns the tape and other modes off. 0: there is no memory.
@@ -160,6 +163,8 @@ JN_API jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn);
 // Before what may be the first random draw: the generator is as now when the version does not
 // commit.
 JN_API void jn_plan_keep_random(jn_plan *plan);
+// The same before a draw from a generator of the program.
+JN_API void jn_plan_keep_generator(jn_plan *plan, jn_value generator);
 // The contents of `from`, of the same type and shape, become those of `to`: it is the same tensor
 // or lies elsewhere.
 JN_API void jn_plan_store(jn_plan *plan, jn_value to, jn_value from);

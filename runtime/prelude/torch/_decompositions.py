@@ -155,6 +155,8 @@ def unbind_int(self, dim):
 
 def bincount(self, weights, minlength):
     """Where `minlength` is the length: else only the contents tell it."""
+    if minlength == 0 and weights is None:
+        return ops.bincount(self, None, 0)
     if minlength == 0:
         raise NotImplementedError
     if self.max() >= minlength:

@@ -83,6 +83,35 @@ TEST(VerifyGraphs, Sizes) {
             "");
 }
 
+// Sizes that are counted while the graph runs: operations that find something name them.
+TEST(VerifyGraphs, Counts) {
+  const std::string mask = "%m = t.gt_scalar %w, %i : tensor<bool, (3), cpu, contiguous, nograd>\n",
+                    rows =
+                        mask +
+                        "%none2 = const None : none\n%l = pack %none2, %m : list\n"
+                        "%r = t.index %x, %l : tensor<float32, (4, u0), cpu, contiguous, nograd>\n";
+  EXPECT_EQ(wrong(rows), "");
+  EXPECT_EQ(wrong(rows + "%0 = t.relu %r : tensor<float32, (4, u0), cpu, contiguous, nograd>"), "");
+  EXPECT_EQ(wrong(rows + "%0 = t.relu %r : tensor<float32, (4, u1), cpu, contiguous, nograd>"),
+            claim("tensor<float32, (4, u1), cpu, contiguous, nograd>"));
+  EXPECT_EQ(wrong(rows + "%0 = t.add_tensor %r, %x, %one : tensor<float32, (4, u0), cpu>"),
+            "nothing is known of its result");
+  EXPECT_EQ(wrong(mask + "%0 = t.nonzero %m : tensor<int64, (u0, 1), cpu, strided, nograd>"), "");
+  EXPECT_EQ(wrong(mask + "%0 = t.nonzero %m : tensor<int64, (3, 1), cpu, strided, nograd>"),
+            "nothing is known of its result");
+  // They are asked of the tensors, since no input tells.
+  EXPECT_EQ(wrong(rows + "%n = size \"u0\" : int"), "asks for a size that no input tells");
+  llvm::StringRef zeros =
+      "%s2 = pack %c : list\n%f = const \"torch.float32\" : str\n"
+      "%0 = t.zeros %s2, %f, %none : tensor<float32, (2*u0), cpu, contiguous, nograd>";
+  EXPECT_EQ(wrong(rows +
+                  "%n = size.of 1 %r : int\n%two = const 2 : int\n%c = int.mul %n, %two : int\n" +
+                  zeros.str()),
+            "");
+  EXPECT_EQ(wrong(rows + "%n = size.of 1 %r : int\n%c = int.add %n, %one : int\n" + zeros.str()),
+            claim("tensor<float32, (2*u0), cpu, contiguous, nograd>"));
+}
+
 // Numbers that guards and assumptions fix are as good as constants.
 TEST(VerifyGraphs, FixedNumbers) {
   llvm::StringRef sum =

@@ -51,7 +51,7 @@ bool Backward::seed(Value root, Value gradient) {
   if (!state.tape && !heap_.at(id).isNew() && !in_.profile.heap[heap_.at(id).node].tensor->isLeaf)
     return refuse(RefusalKind::NoGradient, "a history from before the region"), false;
   if (!gradient.isBound()) {
-    if (!tensors_.shapeOf(id).empty() && tensors_.elementCount(root.objectId()) != heap_.integer(1))
+    if (!tensors_.hasOneElement(id))
       return raise("RuntimeError", "grad can be implicitly created only for scalar outputs"), false;
     const Schema &schema = in_.ops.schema(in_.ops.known(KnownOp::SeedGradient));
     std::optional<Values> args = tensors_.bindSchema(schema, {{root}, {}});
@@ -404,6 +404,8 @@ Backward::Value Backward::forLeaf(ObjectId tensor, Value gradient) {
 void Backward::accumulateLeaf(ObjectId tensor, Value gradient) {
   if (heap_.at(tensor).tensor.hasPast)
     return void(refuse(RefusalKind::NoGradient, "a history from before the region"));
+  if (!heap_.at(tensor).tensor.requiresGrad)  // any more
+    return;
   Value old = tensors_.gradientOf(tensor);
   if (stopped())
     return;

@@ -155,7 +155,7 @@ private:
           }
     });
     for (const std::string &name : used) {
-      if (known.count(name))
+      if (known.count(name) || SizeExpression::isCounted(name))  // these are asked of tensors
         continue;
       OpId size =
           function().makeOp(Opcode::Size, op(node_).span, {}, module_.types.of(TypeKind::Int));

@@ -220,6 +220,9 @@ void Committer::commitTensor(ObjectId id) {
   const TensorState tensor = heap_.at(id).tensor;
   if (tensor.tape)
     return void(refuse(RefusalKind::Escapes, "the history of a tensor that was there before"));
+  if (heap_.at(id).oldTensor && heap_.at(id).oldTensor->requiresGrad != tensor.requiresGrad)
+    return void(refuse(RefusalKind::UnknownOperation,
+                       "a change of requires_grad of a tensor made before, which stays"));
   if (tensor.gradKnown)
     commitIfChanged(heap_.at(id).path + ".grad", tensor.oldGrad, tensor.grad);
 }
@@ -524,6 +527,10 @@ void Committer::commitHistory() {
     return;
   std::stable_partition(living_.begin(), living_.end(),
                         [](const LivingTensor &each) { return !each.isBase; });
+  for (uint32_t i = 0; i < heap_.objectCount(); ++i)
+    if (heap_.at(ObjectId(i))
+            .tensor.wasChanged)  // a tape that is restored would go by what it has now
+      return void(refuse(RefusalKind::Escapes, "a history, with changes of requires_grad,"));
   LivingHistory history(shared_, tensors_, backward_, python_, living_);
   history.emit([&](ObjectId leaf) { return materialize(Value::object(leaf)); });
 }

@@ -139,6 +139,11 @@ public:
   // True when code at the current place may read the value: it does not only exist on a side that
   // is not open, or in a loop on one.
   bool isVisible(ir::ValueId value);
+  // True outside of branches and loops.
+  bool isOutermost() const { return open_.empty() && reverse_.empty(); }
+  bool isInTurn() const {
+    return llvm::any_of(open_, [](const OpenSide &each) { return !each.condition; });
+  }
   // A value of a side was used where the other may have been taken.
   bool hasLeaked() const { return leaked_; }
   void finish();

@@ -290,12 +290,16 @@ AbstractValue AbstractHeap::makeScalar(Scalar scalar) {
 AbstractValue AbstractHeap::makeSize(const SymbolicSize &size) {
   if (std::optional<int64_t> number = size.expression.constant())
     return integer(*number);
-  Scalar made{TypeKind::Int, ValueId(), graph_.integer(size.number), ""};
+  Scalar made{TypeKind::Int, ValueId(), std::nullopt, ""};
+  if (!size.expression.isCounted())
+    made.profile = graph_.integer(size.number);
   made.size = size.expression;
   return makeScalar(std::move(made));
 }
 
 std::optional<SymbolicSize> AbstractHeap::sizeOf(AbstractValue value) {
+  if (value.isScalar() && scalar(value).size && scalar(value).size->isCounted())
+    return sizes_.sizeOf(Dim{-1, scalar(value).size->text()});
   std::optional<ConstId> known = profiled(value);
   if (!known || graph_.constant(*known).kind != Constant::Kind::Int)
     return std::nullopt;
@@ -321,6 +325,8 @@ ValueId AbstractHeap::valueOf(AbstractValue value) {
   if (value.isObject())
     return joined(at(value));
   Scalar &known = scalar(value);
+  if (known.size && known.size->isCounted())  // at each place anew: this one may be in a branch
+    return sizes_.valueOf(*known.size);
   if (!known.value && known.size)
     known.value = sizes_.valueOf(*known.size);
   if (!known.value)
@@ -342,7 +348,8 @@ std::optional<ConstId> AbstractHeap::fix(AbstractValue value) {
     return std::nullopt;
   Scalar &known = scalar(value);
   if (known.size)
-    return graph_.integer(sizes_.fix(*sizeOf(value)));
+    return known.size->isCounted() ? std::nullopt
+                                   : std::optional(graph_.integer(sizes_.fix(*sizeOf(value))));
   if (!known.profile || known.path.empty())
     return std::nullopt;
   std::string text;

@@ -137,8 +137,10 @@ struct TensorState {
   uint32_t version = 0;
   bool requiresGrad = false;
   bool hasPast = false;  // of the snapshot, and no leaf
-  TapeId tape;           // the operation that made it, if recorded
-  unsigned output = 0;   // which of its results
+  // Of the snapshot, and a leaf whose `requires_grad` was another one meanwhile.
+  bool wasChanged = false;
+  TapeId tape;          // the operation that made it, if recorded
+  unsigned output = 0;  // which of its results
   // An update whose operation the tape does not have: what stands there for it has another name.
   bool isRenamed = false;
   // Shows a tensor that nobody else has seen: no view for Python.

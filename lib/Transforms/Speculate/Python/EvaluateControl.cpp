@@ -312,12 +312,15 @@ std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span, 
     std::optional<BranchObservation> seen = observed(frame, span);
     bool twoSided = seen && seen->taken > 0 && seen->notTaken > 0;
     bool likely = hint == Hint::LikelyTrue || hint == Hint::LikelyFalse;
-    if ((!seen && !likely) || (twoSided && hint == Hint::Loop)) {
+    std::optional<bool> ofMany;  // the library's conditions are not observed
+    if (!seen && !likely)
+      ofMany = sizes_.truthOfMany(heap_.valueOf(condition));
+    if ((!seen && !likely && !ofMany) || (twoSided && hint == Hint::Loop)) {
       refuse(seen ? RefusalKind::TwoSided : RefusalKind::NoObservation,
              shared_.sourceOf(frame, span));
       return std::nullopt;
     }
-    taken = seen ? seen->taken >= seen->notTaken : hint == Hint::LikelyTrue;
+    taken = seen ? seen->taken >= seen->notTaken : ofMany ? *ofMany : hint == Hint::LikelyTrue;
   }
   // A loop as long as a size: the size is a number, before each turn is a guard.
   if (hint == Hint::Loop && profile && sizes_.fixAllIn(heap_.valueOf(condition)))

@@ -1,5 +1,6 @@
 #include "Transforms/Speculate/Shapes/SizeSymbols.h"
 
+#include "IR/TensorRows.h"
 #include "IR/Walk.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -58,12 +59,21 @@ SymbolicSize SizeSymbols::sizeOf(const Dim &dim) const {
   SizeExpression size = *SizeExpression::parse(dim.symbol);
   SizeExpression number = size;
   for (const std::string &name : size.symbols())
-    number = number.substitute(name, choices_.symbols.lookup(name).number);
+    number = number.substitute(name, numberOf(name));
   return {number.constant().value_or(0), resolve(std::move(size))};
+}
+
+// Stands where a symbol that is counted has no number: no other size has it.
+static constexpr int64_t kUncounted = 1'000'003;
+
+int64_t SizeSymbols::numberOf(llvm::StringRef symbol) const {
+  return SizeExpression::isCounted(symbol) ? kUncounted : choices_.symbols.lookup(symbol).number;
 }
 
 ValueId SizeSymbols::valueOf(const SizeExpression &size) {
   SizeExpression known = resolve(size);
+  if (known.isCounted())
+    return computed(known);
   if (std::optional<int64_t> number = known.constant())
     return graph_.materialize(graph_.integer(*number));
   return graph_.size(known.text());
@@ -84,6 +94,10 @@ void SizeSymbols::learn(const std::string &symbol, const SizeExpression &is) {
 }
 
 int64_t SizeSymbols::fix(const SymbolicSize &size) {
+  if (size.expression.isCounted()) {
+    undecided_(forPeople(size.expression));
+    return size.number;
+  }
   for (const std::string &name : resolve(size.expression).symbols())
     learn(name, choices_.symbols[name].number);
   return size.number;
@@ -171,6 +185,10 @@ std::optional<bool> SizeSymbols::isLess(const SymbolicSize &a, const SymbolicSiz
     return true;
   if (least(SizeExpression(0) - more).value_or(-1) >= 0)
     return false;
+  std::optional<std::string> counted = b.expression.asSymbol();
+  auto most = counted ? most_.find(*counted) : most_.end();
+  if (most != most_.end() && resolve(a.expression) == resolve(most->second))
+    return false;
   return std::nullopt;
 }
 
@@ -192,6 +210,8 @@ bool SizeSymbols::equal(const SymbolicSize &a, const SymbolicSize &b) {
   SizeExpression x = resolve(a.expression), y = resolve(b.expression), difference = x - y;
   if (std::optional<int64_t> number = difference.constant())
     return *number == 0;
+  if (x.isCounted() || y.isCounted())
+    return equalCounted(x, y);
   if (!difference.isValid() || (truth && (x.constant() || y.constant()))) {
     fix({a.number, x});
     fix({b.number, y});
@@ -231,6 +251,10 @@ bool SizeSymbols::less(const SymbolicSize &a, const SymbolicSize &b) {
   if (std::optional<bool> always = isLess(a, b))
     return *always;
   SizeExpression x = resolve(a.expression), y = resolve(b.expression);
+  if (x.isCounted() || y.isCounted()) {
+    undecided_(forPeople(x) + " < " + forPeople(y));
+    return false;
+  }
   bool truth = a.number < b.number;
   if (!(x - y).isValid()) {
     fix({a.number, x});
@@ -245,11 +269,181 @@ bool SizeSymbols::less(const SymbolicSize &a, const SymbolicSize &b) {
   return truth;
 }
 
+// ---------------------------------------------------------------- sizes that are counted
+
+// Whether two values of the graph are sure to have equal contents: masks are computed anew where
+// they are used.
+bool SizeSymbols::areEqualValues(ValueId a, ValueId b, unsigned depth) const {
+  constexpr unsigned kDeepest = 6;
+  if (a == b)
+    return true;
+  const Function &function = graph_.function();
+  const Op &x = function.op(function.value(a).definedBy),
+           &y = function.op(function.value(b).definedBy);
+  if (depth == kDeepest || x.opcode != y.opcode || x.operands.size() != y.operands.size() ||
+      function.value(a).index != function.value(b).index)
+    return false;
+  if (x.opcode == Opcode::Const)
+    return function.constAttribute(function.value(a).definedBy, "value") ==
+           function.constAttribute(function.value(b).definedBy, "value");
+  bool isPure = x.opcode == Opcode::Pack ||
+                (isTensorOp(x.opcode) && traitsOf(function, function.value(a).definedBy) == Pure);
+  return isPure && llvm::all_of(llvm::zip(x.operands, y.operands), [&](auto pair) {
+           return areEqualValues(std::get<0>(pair), std::get<1>(pair), depth + 1);
+         });
+}
+
+SymbolicSize SizeSymbols::distinct() {
+  counts_.push_back({"u" + std::to_string(counts_.size()), ValueId(), {}});
+  return {kUncounted, SizeExpression::symbol(counts_.back().symbol)};
+}
+
+SymbolicSize SizeSymbols::between(const SymbolicSize &most) {
+  SymbolicSize size = distinct();
+  bound(*size.expression.asSymbol(), most);
+  return size;
+}
+
+void SizeSymbols::bound(llvm::StringRef symbol, const SymbolicSize &most) {
+  bounds_[symbol.str()] = 1;
+  most_.insert_or_assign(symbol.str(), most.expression);
+}
+
+SymbolicSize SizeSymbols::nonzero(ValueId contents) {
+  auto known = llvm::find_if(
+      counts_, [&](const Count &each) { return each.of && areEqualValues(each.of, contents); });
+  if (known == counts_.end()) {
+    counts_.push_back({"u" + std::to_string(counts_.size()), contents, {}});
+    known = std::prev(counts_.end());
+  }
+  return {kUncounted, SizeExpression::symbol(known->symbol)};
+}
+
+void SizeSymbols::show(ValueId tensor) {
+  if (counts_.empty())
+    return;
+  const Type &type = graph_.types().get(graph_.function().value(tensor).type);
+  for (size_t dim = 0; type.shape && dim < type.shape->size(); ++dim)
+    for (Count &each : counts_)
+      if ((*type.shape)[dim].symbol == each.symbol)
+        each.shown.emplace_back(tensor, static_cast<int64_t>(dim));
+}
+
+ValueId SizeSymbols::valueOfCount(llvm::StringRef symbol) {
+  auto count = llvm::find_if(counts_, [&](const Count &each) { return each.symbol == symbol; });
+  assert(count != counts_.end() && "symbols are made by counted()");
+  for (const auto &[tensor, dim] : count->shown)
+    if (graph_.isVisible(tensor))
+      return graph_.emit(Opcode::SizeOf, tensor, graph_.types().of(TypeKind::Int),
+                         NamedAttribute{"dim", dim});
+  undecided_(forPeople(SizeExpression::symbol(symbol)));
+  return graph_.materialize(graph_.integer(kUncounted));
+}
+
+// Its value, computed in the graph at the place where it is asked for.
+ValueId SizeSymbols::computed(const SizeExpression &size) {
+  std::vector<ValueId> values;  // which the texts of the parts number
+  auto add = [&](ValueId value) {
+    values.push_back(value);
+    return std::to_string(values.size() - 1);
+  };
+  auto apply = [&](char what, const std::string &a, const std::string &b) {
+    Opcode opcode = what == '+'   ? Opcode::IntAdd
+                    : what == '*' ? Opcode::IntMul
+                                  : Opcode::IntFloorDiv;
+    return add(graph_.emit(opcode, {values[std::stoul(a)], values[std::stoul(b)]},
+                           graph_.types().of(TypeKind::Int)));
+  };
+  std::string whole = size.write(
+      {[&](llvm::StringRef symbol) {
+         return add(SizeExpression::isCounted(symbol) ? valueOfCount(symbol) : graph_.size(symbol));
+       },
+       [&](int64_t number) { return add(graph_.materialize(graph_.integer(number))); }, apply});
+  return values[std::stoul(whole)];
+}
+
+// A size that is counted, or one with a number added, or times a number.
+bool SizeSymbols::isCount(ValueId value) const {
+  const Function &function = graph_.function();
+  OpId made = function.value(value).definedBy;
+  const Op &op = function.op(made);
+  auto isNumber = [&](ValueId each) {
+    OpId number = function.value(each).definedBy;
+    return function.op(number).opcode == Opcode::Const &&
+           (op.opcode != Opcode::IntMul ||
+            graph_.constant(function.constAttribute(number, "value")).integer > 0);
+  };
+  switch (op.opcode) {
+  case Opcode::SizeOf: {
+    const Type &type = graph_.types().get(function.value(op.operands[0]).type);
+    const Dim &dim = (*type.shape)[function.intAttribute(made, "dim")];
+    return !dim.symbol.empty() && SizeExpression::parse(dim.symbol)->isCounted();
+  }
+  case Opcode::IntAdd:
+  case Opcode::IntSub:
+  case Opcode::IntMul:
+    return (isCount(op.operands[0]) && isNumber(op.operands[1])) ||
+           (op.opcode != Opcode::IntSub && isNumber(op.operands[0]) && isCount(op.operands[1]));
+  default: return false;
+  }
+}
+
+std::optional<bool> SizeSymbols::truthOfMany(ValueId condition) const {
+  const Function &function = graph_.function();
+  const Op &op = function.op(function.value(condition).definedBy);
+  if (op.opcode == Opcode::BoolNot) {
+    std::optional<bool> truth = truthOfMany(op.operands[0]);
+    return truth ? std::optional(!*truth) : std::nullopt;
+  }
+  if (op.operands.size() != 2 || isCount(op.operands[0]) == isCount(op.operands[1]))
+    return std::nullopt;
+  bool isLeft = isCount(op.operands[0]);
+  switch (op.opcode) {
+  case Opcode::IntEq: return false;
+  case Opcode::IntNe: return true;
+  case Opcode::IntLt:
+  case Opcode::IntLe: return !isLeft;
+  case Opcode::IntGt:
+  case Opcode::IntGe: return isLeft;
+  default: return std::nullopt;
+  }
+}
+
+// A symbol is guarded to be at least a number where that is asked for; sides of branches and turns
+// of loops have guards of their own.
+void SizeSymbols::guardCount(const SizeExpression &size, int64_t least) {
+  if (countGuards_ == CountGuards::Believed)
+    return;
+  ValueId value = valueOf(size), bound = graph_.materialize(graph_.integer(least));
+  ValueId holds = graph_.emit(Opcode::IntGe, {value, bound}, graph_.types().of(TypeKind::Bool));
+  graph_.guard("size", {forPeople(size) + " >= " + std::to_string(least), "", {}}, holds);
+  if (graph_.isOutermost())
+    bounds_[*size.asSymbol()] = least;
+}
+
+// Sizes that are not the same expression. One that is counted is taken for larger than 1.
+bool SizeSymbols::equalCounted(const SizeExpression &a, const SizeExpression &b) {
+  SizeExpression difference = a - b;
+  if (least(difference).value_or(0) > 0 || least(SizeExpression(0) - difference).value_or(0) > 0)
+    return false;
+  for (const auto &[one, other] : {std::pair(&a, &b), std::pair(&b, &a)})
+    if (std::optional<int64_t> number = other->constant();
+        number && (*number == 0 || *number == 1) && one->asSymbol()) {
+      guardCount(*one, *number + 1);
+      return false;
+    }
+  undecided_(forPeople(a) + " == " + forPeople(b));
+  return false;
+}
+
 // ---------------------------------------------------------------- guards
 
 std::string SizeSymbols::forPeople(const SizeExpression &size) const {
-  return size.write({[&](llvm::StringRef symbol) { return choices_.symbols.lookup(symbol).place; },
-                     [](int64_t number) { return std::to_string(number); },
+  auto place = [&](llvm::StringRef symbol) {
+    return SizeExpression::isCounted(symbol) ? "the number of elements found"
+                                             : choices_.symbols.lookup(symbol).place;
+  };
+  return size.write({place, [](int64_t number) { return std::to_string(number); },
                      [](char what, const std::string &a, const std::string &b) {
                        auto part = [](const std::string &text) {
                          bool sum = llvm::StringRef(text).contains(" + ");

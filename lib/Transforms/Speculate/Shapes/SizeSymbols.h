@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <functional>
 #include <map>
 
 namespace janus::speculate {
@@ -38,10 +39,18 @@ struct SymbolChoices {
   std::map<std::string, ir::SizeExpression> known;
 };
 
+// What is taken for granted of a size that is counted while the graph runs is guarded where the
+// graph is written, and believed where a graph that is there is checked: kernels look at the sizes.
+enum class CountGuards : bool { Believed, Written };
+
 class SizeSymbols : public inference::SizeFacts {
 public:
-  SizeSymbols(const VaryingSizes &varying, SymbolChoices &choices, GraphWriter &graph)
-      : varying_(varying), choices_(choices), graph_(graph) {}
+  // `undecided` is told of each question about a counted size that has no answer before the graph
+  // runs; the answer that the asker gets then is of no use.
+  SizeSymbols(const VaryingSizes &varying, SymbolChoices &choices, GraphWriter &graph,
+              CountGuards guards, std::function<void(const std::string &)> undecided)
+      : varying_(varying), choices_(choices), graph_(graph), countGuards_(guards),
+        undecided_(std::move(undecided)) {}
 
   // The int at `path`, if it is a symbol.
   std::optional<SymbolicSize> ofNumber(llvm::StringRef path, int64_t number);
@@ -51,6 +60,20 @@ public:
   // A size of the tensor at `path`, which was `number`.
   ir::Dim ofInput(llvm::StringRef path, size_t dim, int64_t number);
   SymbolicSize sizeOf(const ir::Dim &dim) const override;
+  // How many elements of contents are not zero: a symbol that is counted while the graph runs, one
+  // for equal contents.
+  SymbolicSize nonzero(ir::ValueId contents);
+  // How many distinct ones an operation finds: a symbol for it alone.
+  SymbolicSize distinct();
+  // What a comparison of the graph gives when sizes that are counted are larger than what they are
+  // compared with. Nothing: the value is none.
+  std::optional<bool> truthOfMany(ir::ValueId condition) const;
+  // A number from 1 to `most` that contents decide.
+  SymbolicSize between(const SymbolicSize &most);
+  // The counted symbol is such a number.
+  void bound(llvm::StringRef symbol, const SymbolicSize &most);
+  // The value, a result of an operation, has been emitted: its sizes tell what symbols are.
+  void show(ir::ValueId tensor);
   // Its value in the graph.
   ir::ValueId valueOf(const ir::SizeExpression &size);
 
@@ -86,7 +109,21 @@ public:
   void finish();
 
 private:
+  // The sizes of tensors that tell what a counted symbol is.
+  struct Count {
+    std::string symbol;
+    ir::ValueId of;  // its elements that are not zero; invalid: something else is counted
+    std::vector<std::pair<ir::ValueId, int64_t>> shown;  // tensors, and which of their sizes
+  };
+
   ir::SizeExpression resolve(ir::SizeExpression size) const;
+  int64_t numberOf(llvm::StringRef symbol) const;
+  bool areEqualValues(ir::ValueId a, ir::ValueId b, unsigned depth = 0) const;
+  ir::ValueId valueOfCount(llvm::StringRef symbol);
+  ir::ValueId computed(const ir::SizeExpression &size);
+  bool isCount(ir::ValueId value) const;
+  bool equalCounted(const ir::SizeExpression &a, const ir::SizeExpression &b);
+  void guardCount(const ir::SizeExpression &size, int64_t least);
   void learn(const std::string &symbol, const ir::SizeExpression &is);
   bool unify(const ir::SizeExpression &a, const ir::SizeExpression &b);
   void guard(ir::Opcode comparison, const char *text, const ir::SizeExpression &a,
@@ -104,7 +141,11 @@ private:
   const VaryingSizes &varying_;
   SymbolChoices &choices_;
   GraphWriter &graph_;
-  std::map<std::string, int64_t> bounds_;  // what a symbol is at least
+  CountGuards countGuards_;
+  std::function<void(const std::string &)> undecided_;
+  std::vector<Count> counts_;
+  std::map<std::string, int64_t> bounds_;           // what a symbol is at least
+  std::map<std::string, ir::SizeExpression> most_;  // what a counted one is at most
   std::vector<Fact> facts_;
   llvm::StringSet<> guarded_;
   bool hasChanged_ = false;

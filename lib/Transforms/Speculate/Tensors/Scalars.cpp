@@ -30,6 +30,7 @@ std::optional<Scalars::Value> Scalars::sizeBinary(Opcode shim, Value left, Value
   std::optional<SymbolicSize> a = heap_.sizeOf(left), b = heap_.sizeOf(right);
   if (!a || !b || (a->isNumber() && b->isNumber()) || !a->isModest() || !b->isModest())
     return std::nullopt;
+  bool isCounted = a->expression.isCounted() || b->expression.isCounted();
   auto divided = [&] { return floorDiv(*a, *b); };
   auto ordered = [&](const SymbolicSize &x, const SymbolicSize &y,
                      bool whenLess) -> std::optional<Value> {
@@ -45,17 +46,19 @@ std::optional<Scalars::Value> Scalars::sizeBinary(Opcode shim, Value left, Value
   case Opcode::PyIMul: return heap_.makeSize(*a * *b);
   case Opcode::PyFloorDiv:
   case Opcode::PyIFloorDiv:
-    if (sizes_.equal(*b, 0))
+    if (isCounted ? !b->isNumber() || b->number == 0 : sizes_.equal(*b, 0))
       return std::nullopt;
     return heap_.makeSize(divided());
   case Opcode::PyMod:
   case Opcode::PyIMod:
-    if (sizes_.equal(*b, 0))
+    if (isCounted ? !b->isNumber() || b->number == 0 : sizes_.equal(*b, 0))
       return std::nullopt;
     return heap_.makeSize(*a - *b * divided());
   case Opcode::PyEq:
   case Opcode::PyNe:
     // Both ways can be right of sizes that were different; those that were equal have one name.
+    if (isCounted && !sizes_.isSame(*a, *b))
+      return std::nullopt;
     if (a->number != b->number && !ordered(*a, *b, true) && !ordered(*b, *a, true))
       return std::nullopt;
     return heap_.boolean(sizes_.equal(*a, *b) == (shim == Opcode::PyEq));

@@ -81,9 +81,17 @@ bool TensorDomain::accepts(const Param &param, Value value) {
   // Graphs run on the CPU.
   case ArgKind::Device:
     return isDevice(value) && llvm::StringRef(heap_.at(value).name).split(':').first == "cpu";
-  case ArgKind::Generator: return named;
+  case ArgKind::Generator: return isGenerator(value);
   }
   return false;
+}
+
+// One that was there before. What it draws it draws while the graph runs.
+bool TensorDomain::isGenerator(Value value) {
+  if (!value.isObject() || heap_.at(value).isNew())
+    return false;
+  ObjectId type = heap_.at(value).type;
+  return type && heap_.at(type).name == toString(PreludeName::GeneratorClass);
 }
 
 TensorDomain::Value TensorDomain::defaultOf(const Param &param) {
@@ -307,9 +315,37 @@ ValueId TensorDomain::operand(const Param &param, Value value) {
       return graph_.materialize(graph_.add(std::move(tuple)));
     }
   }
+  if (param.kind == ArgKind::Generator && value.isObject()) {
+    const std::string path = heap_.at(value).path;
+    graph_.assume("class", path, toString(PreludeName::GeneratorClass));
+    return graph_.object(path);
+  }
   if (value.isObject())
     return graph_.materialize(graph_.str(heap_.at(value).name));
   return heap_.valueOf(value);
+}
+
+// Masks, and tensors in which something is looked for, get symbols for how many are found. Turns of
+// a loop have no name for that: it is another number in each.
+void TensorDomain::addCounts(TensorOp op, const Values &args, std::vector<StaticArg> &facts) {
+  ShapeRule rule = row(op).shape;
+  bool isCounting = rule == ShapeRule::Counted || rule == ShapeRule::Distinct;
+  if ((!isCounting && rule != ShapeRule::Index) || graph_.isInTurn())
+    return;
+  if (isCounting) {
+    size_t of = std::max(in_.ops.schema(op).find("mask"), 0);
+    facts[of].counts = {rule == ShapeRule::Distinct
+                            ? sizes_.distinct()
+                            : sizes_.nonzero(contents(args[of].objectId()))};
+    return;
+  }
+  size_t indices = in_.ops.schema(op).find("indices");
+  std::optional<Values> items = python_.allItems(args[indices]);
+  for (Value each : items ? *items : Values()) {
+    bool isMask = isTensor(each) && graph_.types().get(heap_.at(each).tensorType).dtype == "bool";
+    facts[indices].counts.push_back(
+        isMask ? std::optional(sizes_.nonzero(contents(each.objectId()))) : std::nullopt);
+  }
 }
 
 // ---------------------------------------------------------------- results
@@ -416,8 +452,9 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
     operands.push_back(operand(schema.params[i], args[i]));
   if (stopped())
     return {};
+  addCounts(op, args, facts);
   if (row(op).shape == ShapeRule::Host) {
-    if (ir::readsElement(opcodeOf(op)) && !(elementCount(args[0].objectId()) == heap_.integer(1)))
+    if (ir::readsElement(opcodeOf(op)) && !hasOneElement(args[0].objectId()))
       return raise("RuntimeError", "a tensor of several elements as a number");
     llvm::StringRef dtype = facts[0].tensor ? llvm::StringRef(facts[0].tensor->dtype) : "";
     TypeKind kind = schema.results.size() == 1 && schema.results[0].kind == ArgKind::Bool
@@ -431,6 +468,8 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
   bool failed = false;
   std::optional<std::vector<Type>> types =
       inference::inferResults(op, in_.ops.schema(op), facts, defaultType_, sizes_, &failed);
+  if (stopped())  // a size that is counted was asked for
+    return {};
   if (failed)
     return refuse(RefusalKind::BadShape, schema.fullName());
   if (!types)
@@ -454,8 +493,10 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
     resultTypes.push_back(graph_.types().intern(type));
   }
   Values results;
-  for (ValueId value : graph_.emitMany(ir::opcodeOf(op), operands, resultTypes))
+  for (ValueId value : graph_.emitMany(ir::opcodeOf(op), operands, resultTypes)) {
+    sizes_.show(value);
     results.push_back(heap_.makeTensor(value));
+  }
   if (hasTrait(op, Trait::View) && isTensor(args[0]))
     makeView(results[0].objectId(), op, args);
   if (grad) {
@@ -522,6 +563,12 @@ TensorDomain::Value TensorDomain::shapeValue(ObjectId tensor) {
   return heap_.makeShape(std::move(sizes));
 }
 
+// Guarded, where it hangs on a symbol: the code may catch what is raised otherwise.
+bool TensorDomain::hasOneElement(ObjectId tensor) {
+  std::vector<SymbolicSize> sizes = shapeOf(tensor);
+  return llvm::all_of(sizes, [&](const SymbolicSize &size) { return sizes_.equal(size, 1); });
+}
+
 TensorDomain::Value TensorDomain::elementCount(ObjectId tensor) {
   contents(tensor);
   SymbolicSize count = 1;
@@ -561,7 +608,8 @@ TensorDomain::Value TensorDomain::gradientOf(ObjectId id) {
   return heap_.read(heap_.at(id).tensor.grad);
 }
 
-// Tensors of the snapshot keep what they have, which the type of their input states.
+// What the type of an input states holds at the entry. A leaf of the snapshot may change in between
+// (a discriminator that is frozen for the generator's step); what it has in the end is what it had.
 void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
   if (kindOf(given) != TypeKind::Bool)
     return void(raise("TypeError", "requires_grad must be a bool"));
@@ -583,11 +631,10 @@ void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
   // The result of `detach()` is a leaf of its own, which nobody may write any more (renewView).
   bool isDetached = tensor.isView() && tensor.made == ViewMade::Plain && isLeaf &&
                     tensor.origin->op == static_cast<uint16_t>(TensorOp::Detach);
-  if (!heap_.at(id).isNew() || (tensor.isView() && !(isDetached && wanted)))
-    return void(refuse(RefusalKind::UnknownOperation,
-                       "a change of requires_grad of " +
-                           llvm::Twine(tensor.isView() ? "a view" : "a tensor made before")));
+  if (tensor.isView() && !(isDetached && wanted && heap_.at(id).isNew()))
+    return void(refuse(RefusalKind::UnknownOperation, "a change of requires_grad of a view"));
   tensor.requiresGrad = wanted;
+  tensor.wasChanged = !heap_.at(id).isNew();
 }
 
 static Category categoryNamed(llvm::StringRef dtype) {

@@ -50,6 +50,7 @@ public:
   std::vector<SymbolicSize> shapeOf(ObjectId tensor);
   bool haveOneShape(ObjectId a, ObjectId b), isFloat(ObjectId tensor), isComplex(ObjectId tensor);
   Value shapeValue(ObjectId tensor), elementCount(ObjectId tensor);
+  bool hasOneElement(ObjectId tensor);
   ir::Layout layoutOf(ObjectId tensor);
   // Nothing where strides are not known.
   std::optional<bool> isContiguous(ObjectId tensor), suggestsChannelsLast(ObjectId tensor);
@@ -91,6 +92,7 @@ public:
 
 private:
   bool accepts(const Param &param, Value value);
+  bool isGenerator(Value value);
   Value defaultOf(const Param &param);
   Value applyForm(TensorOp op, Values args), applyInPlace(TensorOp op, Values args),
       applyDecomposed(TensorOp op, const StaticValue &function, Values args);
@@ -101,13 +103,16 @@ private:
   std::optional<int64_t> guardRange(TensorOp op, const Values &args);
   bool isFree(TensorOp op, const Param &param, Value value);
   // `length`: of a range that moves, as guardRange says.
-  std::vector<StaticArg> staticArgs(TensorOp op, const Values &args, std::optional<int64_t> length);
+  std::vector<StaticArg> staticArgs(TensorOp op, const Values &args,
+                                    std::optional<SymbolicSize> length);
+  SymbolicSize countedLength(Value first, Value last, Value size);
   std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
   bool anyRequiresGrad(Value value);
 
   // ---- positions that move (TensorPositions.cpp)
-  std::optional<int64_t> guardPositions(TensorOp op, const Values &args);
+  std::optional<SymbolicSize> guardPositions(TensorOp op, const Values &args);
   std::optional<int64_t> distance(Value from, Value to, bool *proven);
+  void addCounts(TensorOp op, const Values &args, std::vector<StaticArg> &facts);
   Value refuseShape(TensorOp op, const Values &args, llvm::ArrayRef<StaticArg> facts);
   void guardHolds(Value condition, llvm::StringRef what);
 

@@ -73,10 +73,10 @@ bool isPosition(const Param &param) {
 }
 
 // The argument that a shape rule gets in place of a position that moves.
-StaticArg positionOf(const Param &param, int64_t length) {
+StaticArg positionOf(const Param &param, const SymbolicSize &length) {
   StaticArg position;
   position.scalar = TypeKind::Int;
-  position.numbers = {SymbolicSize(param.name == "end" ? length : 0)};
+  position.numbers = {param.name == "end" ? length : SymbolicSize(0)};
   return position;
 }
 
@@ -111,10 +111,19 @@ std::optional<int64_t> TensorDomain::distance(Value from, Value to, bool *proven
   return stopped() ? std::nullopt : std::optional(sum.number);
 }
 
+// A slice whose length contents decide (`x[:, :lengths.max()]`) has a size that is counted while
+// the graph runs: at least 1, and no more than the whole has.
+SymbolicSize TensorDomain::countedLength(Value first, Value last, Value size) {
+  guardHolds(scalars_.binary(Opcode::PyGe, first, heap_.integer(0)), "the start");
+  guardHolds(scalars_.binary(Opcode::PyLt, first, last), "the length");
+  guardHolds(scalars_.binary(Opcode::PyLe, last, size), "the end");
+  return sizes_.between(*heap_.sizeOf(size));
+}
+
 // The begin of a slice may change from step to step (`order[start:start + 50]`) if its size does
 // not, and if it stays inside: guards see to that. Answers the size; nothing when nothing moves, or
 // it cannot.
-std::optional<int64_t> TensorDomain::guardPositions(TensorOp op, const Values &args) {
+std::optional<SymbolicSize> TensorDomain::guardPositions(TensorOp op, const Values &args) {
   const Schema &schema = in_.ops.schema(op);
   bool slice = row(op).shape == ShapeRule::Slice, select = row(op).shape == ShapeRule::Select;
   int dimAt = schema.find("dim");
@@ -136,6 +145,12 @@ std::optional<int64_t> TensorDomain::guardPositions(TensorOp op, const Values &a
   std::optional<int64_t> length = select ? 0 : distance(first, last, &isProven);
   std::optional<int64_t> from = scalars_.profiledInt(first), to = scalars_.profiledInt(last),
                          limit = scalars_.profiledInt(size);
+  if (!limit)  // it is counted while the graph runs
+    return std::nullopt;
+  bool areInts = kindOf(first) == TypeKind::Int && kindOf(last) == TypeKind::Int;
+  if (slice && !length && areInts && from.value_or(0) >= 0 && !stopped() &&
+      args[schema.find("step")] == heap_.integer(1) && !graph_.isInTurn())
+    return countedLength(first, last, size);
   int64_t room = *limit - (select ? 1 : 0), least = select ? -*limit : 0;
   if (!length || *length < 0 || *length > room || (from && *from < least) || (to && *to > room))
     return std::nullopt;
@@ -189,7 +204,7 @@ bool TensorDomain::isFree(TensorOp op, const Param &param, Value value) {
 }
 
 std::vector<StaticArg> TensorDomain::staticArgs(TensorOp op, const Values &args,
-                                                std::optional<int64_t> length) {
+                                                std::optional<SymbolicSize> length) {
   const Schema &schema = in_.ops.schema(op);
   if (!length)
     length = guardPositions(op, args);

@@ -129,7 +129,28 @@ std::optional<SizeExpression> TensorClaims::sizeOf(ValueId value) const {
                                                  : std::nullopt;
   if (function().op(made).opcode == Opcode::Size)
     return SizeExpression::parse(function().stringAttribute(made, "size"));
-  return std::nullopt;
+  return countOf(made);
+}
+
+// Sizes that are counted while the graph runs: of a tensor that has one, and what is computed of
+// it.
+std::optional<SizeExpression> TensorClaims::countOf(OpId made) const {
+  const Op &op = function().op(made);
+  std::optional<SizeExpression> size;
+  if (op.opcode == Opcode::SizeOf) {
+    const Type &type = typeOf(op.operands[0]);
+    size_t dim = function().intAttribute(made, "dim");
+    if (type.shape && dim < type.shape->size())
+      size = SizeExpression::parse((*type.shape)[dim].symbol);
+  } else if (op.opcode == Opcode::IntAdd || op.opcode == Opcode::IntMul ||
+             op.opcode == Opcode::IntFloorDiv) {
+    std::optional<SizeExpression> a = sizeOf(op.operands[0]), b = sizeOf(op.operands[1]);
+    if (a && b && op.opcode != Opcode::IntFloorDiv)
+      size = op.opcode == Opcode::IntAdd ? *a + *b : *a * *b;
+    else if (a && b && b->constant().value_or(0) != 0)
+      size = floorDiv(*a, *b);
+  }
+  return size && size->isValid() && size->isCounted() ? size : std::nullopt;
 }
 
 // And comparisons of sizes that hold wherever something is computed.
@@ -201,7 +222,8 @@ void TensorClaims::chooseNumbers() {
     if (llvm::all_of(guards_, [&](const Comparison &each) { return holds(each); }))
       break;
   }
-  symbols_.emplace(varying_, choices_, writer_);
+  symbols_.emplace(varying_, choices_, writer_, CountGuards::Believed,
+                   [this](const std::string &) { isUndecided_ = true; });
   for (const auto &[comparison, a, b] : guards_)
     symbols_->know(comparison, *SizeExpression::parse(a), *SizeExpression::parse(b));
 }
@@ -307,7 +329,8 @@ std::optional<StaticArg> TensorClaims::argument(const Param &param, ValueId valu
     arg.dtype = llvm::StringRef(constant->text).rsplit('.').second.str();
     return arg;
   case ArgKind::Device: return isText() ? std::optional(arg) : std::nullopt;
-  case ArgKind::Generator: return std::nullopt;
+  case ArgKind::Generator:
+    return opOf(value).opcode == Opcode::HeapObject ? std::optional(arg) : std::nullopt;
   case ArgKind::Int:
     if (type.kind != TypeKind::Int)
       return std::nullopt;
@@ -352,6 +375,7 @@ void TensorClaims::check(OpId id) {
     args.push_back(std::move(*arg));
   }
   placePositions(id, schema, args);
+  nameCounts(id, args);
   bool givesList = llvm::any_of(
       schema.results, [](const ResultType &each) { return each.kind == ArgKind::TensorList; });
   if (givesList || (hasTrait(row, Trait::InPlace) && !hasTrait(row, Trait::Mutates)))
@@ -390,8 +414,40 @@ void TensorClaims::placePositions(OpId id, const Schema &schema, std::vector<Sta
   at += at < 0 ? claimed.rank : 0;
   if (at < 0 || at >= claimed.rank || !(*claimed.shape)[at].known())
     return;
+  SymbolicSize length = symbols_->sizeOf((*claimed.shape)[at]);
+  const Type &whole = typeOf(op.operands[0]);
+  if (length.expression.isCounted() && length.expression.asSymbol() && whole.shape &&
+      at < int64_t(whole.shape->size()))
+    symbols_->bound(*length.expression.asSymbol(), symbols_->sizeOf((*whole.shape)[at]));
   arg("start")->numbers = {SymbolicSize(0)};
-  arg("end")->numbers = {symbols_->sizeOf((*claimed.shape)[at]) * step->numbers->front()};
+  arg("end")->numbers = {length * step->numbers->front()};
+}
+
+// How many an operation finds (elements of a mask that are not zero) has the name that its result
+// claims for it: a symbol that none of the operands has for a size.
+void TensorClaims::nameCounts(OpId id, std::vector<StaticArg> &args) {
+  ShapeRule rule = janus::row(rowOf(function().op(id).opcode)).shape;
+  bool isCounting = rule == ShapeRule::Counted || rule == ShapeRule::Distinct;
+  const Type &claimed = typeOf(function().op(id).results[0]);
+  if ((!isCounting && rule != ShapeRule::Index) || !claimed.shape)
+    return;
+  auto isNew = [&](const Dim &dim) {
+    std::optional<SizeExpression> size = SizeExpression::parse(dim.symbol);
+    return size && size->asSymbol() && size->isCounted() &&
+           llvm::none_of(args, [&](const StaticArg &arg) {
+             return arg.tensor && arg.tensor->shape && llvm::is_contained(*arg.tensor->shape, dim);
+           });
+  };
+  auto symbol = llvm::find_if(*claimed.shape, isNew);
+  if (symbol == claimed.shape->end())
+    return;
+  for (StaticArg &arg : args) {
+    if (arg.tensor)
+      arg.counts = {symbols_->sizeOf(*symbol)};
+    for (const std::optional<Type> &each : arg.tensors)
+      arg.counts.push_back(each && each->dtype == "bool" ? std::optional(symbols_->sizeOf(*symbol))
+                                                         : std::nullopt);
+  }
 }
 
 void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
@@ -412,7 +468,7 @@ void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
         row, tensorOps().schema(row), args, defaultType_, *symbols_, &failed);
     if (failed)
       return problem(id, "the operands do not fit each other", "correct their shapes");
-    if (!types)
+    if (!types || isUndecided_)
       return problem(id, "nothing is known of its result", "leave it to the generic code");
     known = std::move(*types);
   }

@@ -35,7 +35,9 @@ private:
   void chooseNumbers();
   bool holds(const Comparison &guard) const;
   std::optional<ir::SizeExpression> sizeOf(ir::ValueId value) const;
+  std::optional<ir::SizeExpression> countOf(ir::OpId made) const;
   void placePositions(ir::OpId op, const Schema &schema, std::vector<StaticArg> &args);
+  void nameCounts(ir::OpId op, std::vector<inference::StaticArg> &args);
   void checkResults(ir::OpId op, llvm::ArrayRef<StaticArg> args);
   void checkResult(ir::OpId op, size_t index, ir::Type known);
   void checkAssumed(ir::OpId op);
@@ -74,6 +76,7 @@ private:
   ir::Module scratch_;
   GraphWriter writer_;
   std::optional<SizeSymbols> symbols_;
+  bool isUndecided_ = false;  // a size that is counted while the graph runs was asked for
 };
 
 }  // namespace janus::speculate

@@ -84,10 +84,11 @@ private:
     }
   }
 
-  bool isKnownSize(llvm::StringRef text) const {
+  // `counts`: those that are counted while the graph runs as well.
+  bool isKnownSize(llvm::StringRef text, bool counts) const {
     std::optional<SizeExpression> size = SizeExpression::parse(text);
     return size && size->isValid() && llvm::all_of(size->symbols(), [&](const std::string &each) {
-             return symbols_.contains(each);
+             return symbols_.contains(each) || (counts && SizeExpression::isCounted(each));
            });
   }
 
@@ -95,7 +96,7 @@ private:
     for (ValueId result : function().op(id).results)
       if (const Type &type = typeOf(result); type.shape)
         for (const Dim &dim : *type.shape)
-          if (!dim.symbol.empty() && !isKnownSize(dim.symbol))
+          if (!dim.symbol.empty() && !isKnownSize(dim.symbol, true))
             problem(id, "its type has the size `" + dim.symbol + "`, which no input tells",
                     "let an input have it");
   }
@@ -143,7 +144,7 @@ private:
       return;
     }
     case Opcode::Size:
-      if (!isKnownSize(function().stringAttribute(id, "size")))
+      if (!isKnownSize(function().stringAttribute(id, "size"), false))
         problem(id, "asks for a size that no input tells", "let an input have it");
       return;
     case Opcode::SizeOf: {

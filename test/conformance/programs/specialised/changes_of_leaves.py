@@ -1,7 +1,6 @@
-"""Changes that no graph makes, between steps that one holds: which leaves require gradients, what a leaf's memory is, the next item of
-an iterator from before."""
-# tier2: adversaries.loop.body.part 10
-# tier2: adversaries.loop.body.part#1 10
+"""Which leaves require gradients, what a leaf's memory is, the next item of an iterator from before: changes that a graph makes, or
+that stand between steps that one holds."""
+# tier2: adversaries.loop.body 8
 # tier2: clipped.loop.body.part 10
 # tier2: batches.loop.body.part 10
 # tier2: frozen.loop.body.part 8

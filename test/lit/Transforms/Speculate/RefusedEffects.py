@@ -44,9 +44,9 @@ def set_in_order(x):
 
 
 def flag_changed(x, w):
-    for i in range(4):
+    for i in range(4):  # expected-remark[J0410]: `a change of requires_grad of a tensor made before, which stays` is not
         x = x * 2
-        w.requires_grad_(not w.requires_grad)  # expected-remark[J0410]: `a change of requires_grad of a tensor made before` is not
+        w.requires_grad_(not w.requires_grad)
 
 
 def strides_asked(x):

@@ -20,6 +20,9 @@ struct RowTensor {
   std::optional<DType> dtype;
   std::optional<Shape<Cx>> shape;
   Layout layout = Layout::Unknown;
+  // How many the operation finds in it (elements that are not zero, distinct ones), where there is
+  // a name for that.
+  std::optional<Dim<Cx>> count = std::nullopt;
 };
 
 // One per parameter of the schema; what is not known stays empty.

@@ -80,7 +80,7 @@ auto RowShapes<Cx>::viewed(const Sizes &self) -> MaybeSizes {
     std::optional<int64_t> dim = number("dim");
     if (!dim)
       return std::nullopt;
-    for (const char *name : {"start", "end"})  // a number or None
+    for (const char *name : {"start", "end", "step"})  // a number or None
       if (!size(name) && named(name)->number != NumberKind::None)
         return std::nullopt;
     infer::slice(cx_, place, *dim, size("start"), size("end"), number("step").value_or(1));
@@ -133,7 +133,48 @@ auto RowShapes<Cx>::joined() -> MaybeSizes {
                                             : infer::cat(cx_, shapes, *dim);
 }
 
-// Of masks, only the values tell how many there are.
+// Of masks only the contents tell how many there are.
+template <class Cx>
+auto RowShapes<Cx>::counted() -> MaybeSizes {
+  const RowArgument<Cx> *mask = named("mask");
+  const RowTensor<Cx> *of = mask ? &*mask->tensor : first();
+  MaybeSizes self = shapeOf(first());
+  if (!self || !of->shape || !of->count)
+    return std::nullopt;
+  if (!mask)
+    return Sizes{*of->count, cx_.constant(static_cast<int64_t>(self->size()))};
+  if (!infer::haveSameSizes(cx_, *self, *of->shape))  // the mask is broadcast
+    return std::nullopt;
+  return Sizes{*of->count};
+}
+
+// The values, where each is, and how often. Of slices the last two are made whether they are asked
+// for or not.
+template <class Cx>
+auto RowShapes<Cx>::distinct(const Sizes &self) -> MaybeMany {
+  if (!first()->count)
+    return std::nullopt;
+  const Size count = *first()->count, none = cx_.constant(0);
+  const RowArgument<Cx> *dim = named("dim");
+  if (dim && !dim->numbers && dim->number != NumberKind::None)
+    return std::nullopt;
+  bool ofSlices = dim && dim->numbers && (self.size() != 1 || !schema_.params.back().optional);
+  if (ofSlices) {
+    std::optional<size_t> at = wrapped(number("dim"), static_cast<int64_t>(self.size()));
+    if (!at || self.empty())
+      return std::nullopt;
+    Sizes values = self;
+    values[*at] = count;
+    return Many{std::move(values), Sizes{self[*at]}, Sizes{count}};
+  }
+  const RowArgument<Cx> *inverse = named("return_inverse"), *counts = named("return_counts");
+  if (!inverse->truth || !counts->truth)
+    return std::nullopt;
+  return Many{Sizes{count}, *inverse->truth ? self : Sizes{none},
+              Sizes{*counts->truth ? count : none}};
+}
+
+// A mask stands for as many dimensions as it has.
 template <class Cx>
 auto RowShapes<Cx>::indexed(const MaybeSizes &self) -> MaybeSizes {
   const RowArgument<Cx> *indices = named("indices");
@@ -141,18 +182,30 @@ auto RowShapes<Cx>::indexed(const MaybeSizes &self) -> MaybeSizes {
     return std::nullopt;
   Sizes rest;
   infer::IndexedDims<Cx> dims;
-  for (size_t i = 0; i < self->size(); ++i) {
-    const std::optional<RowTensor<Cx>> index =
-        i < indices->tensors.size() ? indices->tensors[i] : std::nullopt;
-    if (!index) {
-      rest.push_back((*self)[i]);
+  size_t at = 0;
+  for (const std::optional<RowTensor<Cx>> &index : indices->tensors) {
+    if (!index && at < self->size()) {
+      rest.push_back((*self)[at++]);
       continue;
     }
-    MaybeSizes shape = shapeOf(&*index);
-    if (!shape || index->dtype == DType::Bool || index->dtype == DType::U8)
+    MaybeSizes shape = index ? shapeOf(&*index) : std::nullopt;
+    if (!shape || index->dtype == DType::U8)
       return std::nullopt;
-    dims.add(cx_, i, *shape);
+    bool isMask = index->dtype == DType::Bool;
+    size_t taken = isMask ? shape->size() : 1;
+    if (at + taken > self->size() || (isMask && (!index->count || taken == 0)))
+      return std::nullopt;
+    for (size_t i = 0; i < taken; ++i)
+      if (isMask && !cx_.equal((*shape)[i], (*self)[at + i]))
+        return cx_.failIndex("The shape of the mask ", *shape, " at index ", i,
+                             " does not match the shape of the indexed tensor ", *self,
+                             " at index ", at + i);
+      else
+        dims.add(cx_, at + i, isMask ? Sizes{*index->count} : *shape);
+    at += taken;
   }
+  for (; at < self->size(); ++at)
+    rest.push_back((*self)[at]);
   if (cx_.hasFailed() || dims.count == 0)
     return std::nullopt;
   return dims.shapeWith(rest);

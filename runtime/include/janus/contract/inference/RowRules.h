@@ -48,6 +48,7 @@ auto RowShapes<Cx>::inferShapes() -> MaybeMany {
       return std::nullopt;
     return Many(2, infer::topk(cx_, *self, *k, *dim));
   }
+  case ShapeRule::Distinct: return distinct(*self);
   case ShapeRule::Eigen: return Many{infer::eigenvalues(cx_, name_.c_str(), *self), *self};
   case ShapeRule::Singular: {
     const RowArgument<Cx> *full = named("full_matrices");
@@ -126,6 +127,9 @@ auto RowShapes<Cx>::inferShape() -> MaybeSizes {
     return infer::indexSelect(cx_, *self, *dim, *index);
   }
   case ShapeRule::IndexArgument: return argument("index");
+  case ShapeRule::Counted: return counted();
+  case ShapeRule::Distinct:
+    return first()->count ? std::optional(Sizes{*first()->count}) : std::nullopt;
   case ShapeRule::Range: return range();
   case ShapeRule::ClosedRange: return realRange(true);
   case ShapeRule::Vector: return sizes(named("n") ? "n" : "bins");

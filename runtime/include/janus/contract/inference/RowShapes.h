@@ -109,6 +109,8 @@ private:
   MaybeSizes viewed(const Sizes &self);
   std::optional<uint64_t> squeezedDims(int64_t rank);
   MaybeSizes joined();
+  MaybeSizes counted();
+  MaybeMany distinct(const Sizes &self);
   MaybeSizes indexed(const MaybeSizes &self);
   MaybeSizes range();
   MaybeSizes realRange(bool closed);
