@@ -612,7 +612,7 @@ void VersionBody::update(OpId id) {
   local("const jn_value a[] = {" + arguments + "};");
 }
 
-// The only element of a tensor as a number, where the type says what it is.
+// The only element of a tensor as a number, where the type says what it is, and that it is one.
 bool VersionBody::read(OpId id) {
   const Type &type = module_.types.get(function_.value(op(id).operands[0]).type);
   const NumberKind *number = numberKind(kindOf(op(id).results[0]));
@@ -620,7 +620,8 @@ bool VersionBody::read(OpId id) {
                         : type.dtype == "float64" ? "double"
                         : type.dtype == "int64"   ? "int64_t"
                                                   : "";
-  if (element.empty() || !number || !readsElement(op(id).opcode))
+  if (element.empty() || !number || !readsElement(op(id).opcode) ||
+      hasCountedSize(op(id).operands[0]))
     return false;
   line(declare(op(id).results[0]) + " = *(" + element + " *)jn_plan_data(" +
        boxed(op(id).operands[0]) + ", sizeof(" + element + "));");

@@ -417,8 +417,10 @@ void SizeSymbols::guardCount(const SizeExpression &size, int64_t least) {
   ValueId value = valueOf(size), bound = graph_.materialize(graph_.integer(least));
   ValueId holds = graph_.emit(Opcode::IntGe, {value, bound}, graph_.types().of(TypeKind::Bool));
   graph_.guard("size", {forPeople(size) + " >= " + std::to_string(least), "", {}}, holds);
-  if (graph_.isOutermost())
-    bounds_[*size.asSymbol()] = least;
+  if (graph_.isOutermost()) {
+    int64_t &known = bounds_.try_emplace(*size.asSymbol(), least).first->second;
+    known = std::max(known, least);
+  }
 }
 
 // Sizes that are not the same expression. One that is counted is taken for larger than 1.
@@ -428,9 +430,12 @@ bool SizeSymbols::equalCounted(const SizeExpression &a, const SizeExpression &b)
     return false;
   for (const auto &[one, other] : {std::pair(&a, &b), std::pair(&b, &a)})
     if (std::optional<int64_t> number = other->constant();
-        number && (*number == 0 || *number == 1) && one->asSymbol()) {
-      guardCount(*one, *number + 1);
-      return false;
+        number && (*number == 0 || *number == 1) && one->isProduct()) {
+      for (const std::string &symbol : one->symbols())
+        if (SizeExpression::isCounted(symbol))
+          guardCount(SizeExpression::symbol(symbol), *number + 1);
+      if (one->asSymbol() || least(*one).value_or(0) > *number)
+        return false;
     }
   undecided_(forPeople(a) + " == " + forPeople(b));
   return false;

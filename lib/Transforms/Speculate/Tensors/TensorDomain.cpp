@@ -454,7 +454,8 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
     return {};
   addCounts(op, args, facts);
   if (row(op).shape == ShapeRule::Host) {
-    if (ir::readsElement(opcodeOf(op)) && !hasOneElement(args[0].objectId()))
+    // Where contents decide how many there are, the kernel sees to it.
+    if (ir::readsElement(opcodeOf(op)) && !hasOneElement(args[0].objectId(), true))
       return raise("RuntimeError", "a tensor of several elements as a number");
     llvm::StringRef dtype = facts[0].tensor ? llvm::StringRef(facts[0].tensor->dtype) : "";
     TypeKind kind = schema.results.size() == 1 && schema.results[0].kind == ArgKind::Bool
@@ -564,9 +565,11 @@ TensorDomain::Value TensorDomain::shapeValue(ObjectId tensor) {
 }
 
 // Guarded, where it hangs on a symbol: the code may catch what is raised otherwise.
-bool TensorDomain::hasOneElement(ObjectId tensor) {
+bool TensorDomain::hasOneElement(ObjectId tensor, bool orCounted) {
   std::vector<SymbolicSize> sizes = shapeOf(tensor);
-  return llvm::all_of(sizes, [&](const SymbolicSize &size) { return sizes_.equal(size, 1); });
+  return llvm::all_of(sizes, [&](const SymbolicSize &size) {
+    return (orCounted && size.expression.isCounted()) || sizes_.equal(size, 1);
+  });
 }
 
 TensorDomain::Value TensorDomain::elementCount(ObjectId tensor) {

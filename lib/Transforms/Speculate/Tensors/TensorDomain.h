@@ -50,7 +50,8 @@ public:
   std::vector<SymbolicSize> shapeOf(ObjectId tensor);
   bool haveOneShape(ObjectId a, ObjectId b), isFloat(ObjectId tensor), isComplex(ObjectId tensor);
   Value shapeValue(ObjectId tensor), elementCount(ObjectId tensor);
-  bool hasOneElement(ObjectId tensor);
+  // `orCounted`: or as many as contents decide.
+  bool hasOneElement(ObjectId tensor, bool orCounted = false);
   ir::Layout layoutOf(ObjectId tensor);
   // Nothing where strides are not known.
   std::optional<bool> isContiguous(ObjectId tensor), suggestsChannelsLast(ObjectId tensor);

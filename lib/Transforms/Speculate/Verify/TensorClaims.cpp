@@ -455,8 +455,12 @@ void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
   TensorOp row = rowOf(op.opcode);
   bool givesResults = !tensorOps().schema(row).results.empty();
   if (givesResults && janus::row(row).shape == ShapeRule::Host) {
+    auto mayBeOne = [](const Dim &dim) {  // of one that is counted the kernel sees to it
+      SizeExpression size = plan::expressionOf(dim);
+      return size.isCounted() || size.constant() == 1;
+    };
     bool isOne = !readsElement(op.opcode) ||
-                 (args[0].tensor->shape && plan::productOf(*args[0].tensor->shape).constant() == 1);
+                 (args[0].tensor->shape && llvm::all_of(*args[0].tensor->shape, mayBeOne));
     if (op.results.size() != 1 || !isNumber(typeOf(op.results[0]).kind) || !isOne)
       problem(id, "its result must be a number, of a tensor of one element", "use `py.*` for it");
     return;
@@ -464,9 +468,10 @@ void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
   std::vector<Type> known;
   if (givesResults) {
     bool failed = false;
+    isUndecided_ = false;
     std::optional<std::vector<Type>> types = inference::inferResults(
         row, tensorOps().schema(row), args, defaultType_, *symbols_, &failed);
-    if (failed)
+    if (failed && !isUndecided_)
       return problem(id, "the operands do not fit each other", "correct their shapes");
     if (!types || isUndecided_)
       return problem(id, "nothing is known of its result", "leave it to the generic code");

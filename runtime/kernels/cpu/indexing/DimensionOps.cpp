@@ -157,6 +157,9 @@ Tensor indexAdd_(const Tensor &self, int64_t dim, const Tensor &index, const Ten
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   checkAdded(self, d, index, source);
   Tensor dense = denseIndex(index);
+  if (const int64_t *bad = self.dim() > 1 ? firstOutside(dense, sizeOfDim(self, d)) : nullptr)
+    fail("index %lld is out of bounds for dimension %zu with size %lld",
+         static_cast<long long>(*bad), d, static_cast<long long>(sizeOfDim(self, d)));
   requireInside(dense, sizeOfDim(self, d));
   requireFits(alpha, self.dtype());
   if (dense.numel() == 0)

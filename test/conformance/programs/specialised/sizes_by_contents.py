@@ -225,6 +225,15 @@ for step in range(6):
 
 
 # ---- of one element or not: what a handler catches
+def place_of(ids, wanted):
+    return (ids == wanted).nonzero().item(), ids[ids == wanted].item(), bool(ids[ids == wanted] > 2)
+
+
+for step in range(12):
+    print("place", *place_of(torch.randperm(9), step % 9))
+
+
+# ---- of one element or not: what a handler catches
 def only(x, mask, kind):
     rows = x[mask]
     try:
