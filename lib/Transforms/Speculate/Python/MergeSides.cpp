@@ -134,7 +134,12 @@ private:
     bool fits = isNumber(kind) || kind == TypeKind::Str;
     if (kind != heap_.kindOf(b) || !fits)
       return choose(a, b);
-    ValueId then = heap_.valueOf(a), otherwise = heap_.valueOf(b);
+    auto valueIn = [&](unsigned side,
+                       Value value) {  // a size that is counted has one where it is asked for
+      GraphWriter::SideScope scope(graph_, branch_, side);
+      return heap_.valueOf(value);
+    };
+    ValueId then = valueIn(0, a), otherwise = valueIn(1, b);
     if (then == otherwise)
       return a;
     ValueId value = graph_.result(branch_, then, otherwise);

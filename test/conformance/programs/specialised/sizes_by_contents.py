@@ -269,3 +269,13 @@ def only_row(x):
 
 for step in range(9):
     print(only_root(torch.arange(4) < (1 if step > 5 else 3)), only_row(torch.ones(3 + step % 2 if step < 6 else 1)))
+
+
+# ---- how many there are as the result of a branch
+def or_else(x, mask):
+    rows = x[mask]
+    return rows.size(0) or -1, len(rows) * 2 + 1 if mask[0] else 0
+
+
+for step in range(16):
+    print(*or_else(torch.arange(4.0), torch.rand(4) < (0.6 if step % 3 else -1.0)))
