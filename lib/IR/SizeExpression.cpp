@@ -1,5 +1,7 @@
 #include "IR/SizeExpression.h"
 
+#include "IR/Types.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -102,6 +104,14 @@ std::vector<std::string> SizeExpression::symbols() const {
 
 bool SizeExpression::isCounted() const {
   return llvm::any_of(symbols(), [](const std::string &each) { return isCounted(each); });
+}
+
+bool isCounted(const Dim &dim) {
+  return !dim.symbol.empty() && SizeExpression::parse(dim.symbol)->isCounted();
+}
+
+bool hasCountedSize(const Type &type) {
+  return type.shape && llvm::any_of(*type.shape, [](const Dim &dim) { return isCounted(dim); });
 }
 
 // ---------------------------------------------------------------- arithmetic

@@ -64,6 +64,9 @@ struct Dim {
   friend bool operator==(const Dim &, const Dim &) = default;
 };
 
+// Whether a size is counted while the graph runs (SizeExpression.h).
+bool isCounted(const Dim &dim);
+
 struct Type {
   TypeKind kind = TypeKind::Dyn;
   std::vector<TypeId> items;  // Tuple: of each item (when `sized`); List, Set, Iterator: 1; Dict: 2
@@ -78,6 +81,9 @@ struct Type {
   int8_t requiresGrad = -1;  // -1 unknown
   std::string aliasClass;
 };
+
+// Whether one of the sizes is.
+bool hasCountedSize(const Type &type);
 
 class TypeTable {
 public:

@@ -544,7 +544,7 @@ std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
   for (ValueId result : op(id).results) {
     const PlanPlace *place = plan_.place(result);
     if (!place) {
-      if (hasCountedSize(result))
+      if (hasCountedSize(module_.types.get(function_.value(result).type)))
         targets_.emplace_back(result, "");
       continue;
     }
@@ -558,13 +558,6 @@ std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
     text += ((*count)++ ? ", " : "") + target;
   }
   return text;
-}
-
-bool VersionBody::hasCountedSize(ValueId result) const {
-  const Type &type = module_.types.get(function_.value(result).type);
-  return type.shape && llvm::any_of(*type.shape, [](const Dim &dim) {
-           return !dim.symbol.empty() && SizeExpression::parse(dim.symbol)->isCounted();
-         });
 }
 
 // Checks that a kernel's results are as planned.
@@ -620,8 +613,7 @@ bool VersionBody::read(OpId id) {
                         : type.dtype == "float64" ? "double"
                         : type.dtype == "int64"   ? "int64_t"
                                                   : "";
-  if (element.empty() || !number || !readsElement(op(id).opcode) ||
-      hasCountedSize(op(id).operands[0]))
+  if (element.empty() || !number || !readsElement(op(id).opcode) || hasCountedSize(type))
     return false;
   line(declare(op(id).results[0]) + " = *(" + element + " *)jn_plan_data(" +
        boxed(op(id).operands[0]) + ", sizeof(" + element + "));");

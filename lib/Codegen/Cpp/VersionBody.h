@@ -109,7 +109,6 @@ private:
   std::string kernelTargets(ir::OpId op, unsigned *count);
   void checkTargets();
   void keepRandom(ir::OpId id);
-  bool hasCountedSize(ir::ValueId result) const;
   std::string argument(ir::ValueId value, ArgKind kind);
   std::string named(llvm::StringRef kind, llvm::StringRef text);
   std::string name(llvm::StringRef kind, llvm::StringRef text);

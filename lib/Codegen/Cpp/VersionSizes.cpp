@@ -125,8 +125,7 @@ void VersionBody::checkSlice(OpId id) {
     return;
   int64_t at = module_.constant(function_.constAttribute(dim, "value")).integer;
   at += at < 0 ? type.rank : 0;
-  if (at >= 0 && at < type.rank && (*type.shape)[at].known() &&
-      !dimSize((*type.shape)[at]).isCounted())
+  if (at >= 0 && at < type.rank && (*type.shape)[at].known() && !isCounted((*type.shape)[at]))
     checkThat("jn_plan_size(" + expressions_[op(id).results[0]] + ", " + std::to_string(at) +
               ") == " + sizeNumber(dimSize((*type.shape)[at])));
 }

@@ -40,7 +40,7 @@ llvm::SmallVector<ir::ValueId, 2> givenBy(const ir::Function &function, ir::Valu
 }
 
 bool isKnown(const ir::Dim &dim) {
-  return dim.known() && !expressionOf(dim).isCounted();
+  return dim.known() && !isCounted(dim);
 }
 
 std::optional<std::vector<ir::Dim>> knownSizes(const ir::Type &type) {

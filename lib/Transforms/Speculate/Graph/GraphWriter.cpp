@@ -302,11 +302,8 @@ ValueId GraphWriter::ofTurn(Reverse &reverse, ValueId value) {
   auto [known, isNew] = reverse.restored.try_emplace(value);
   if (!isNew)
     return known->second;
-  const Type &type = types().get(function().value(value).type);
-  auto isCounted = [](const Dim &dim) {
-    return !dim.symbol.empty() && SizeExpression::parse(dim.symbol)->isCounted();
-  };
-  leaked_ |= type.shape && llvm::any_of(*type.shape, isCounted);  // what is kept has one size
+  TypeId type = function().value(value).type;
+  leaked_ |= hasCountedSize(types().get(type));  // what is kept has one size
   Turns &turns = loops_.find(reverse.loop)->second;
   auto [key, isFirst] = turns.saved.try_emplace(value, savedValues_);
   if (isFirst) {
@@ -319,8 +316,7 @@ ValueId GraphWriter::ofTurn(Reverse &reverse, ValueId value) {
   auto isCarried = [this](OpId id) { return function().op(id).opcode == Opcode::LoopCarried; };
   size_t at = llvm::find_if_not(ops, isCarried) - ops.begin();
   builder_.setInsertionPoint(reverse.region, at);
-  OpId made = builder_.create(Opcode::LoopRestore, reverse.number, {{"key", key->second}},
-                              function().value(value).type);
+  OpId made = builder_.create(Opcode::LoopRestore, reverse.number, {{"key", key->second}}, type);
   toEnd();
   ValueId restored = builder_.result(made);
   originals_[restored] = value;

@@ -331,7 +331,7 @@ void SizeSymbols::show(ValueId tensor) {
 
 ValueId SizeSymbols::valueOfCount(llvm::StringRef symbol) {
   auto count = llvm::find_if(counts_, [&](const Count &each) { return each.symbol == symbol; });
-  assert(count != counts_.end() && "symbols are made by counted()");
+  assert(count != counts_.end() && "nonzero() and distinct() make the symbols");
   for (const auto &[tensor, dim] : count->shown)
     if (graph_.isVisible(tensor))
       return graph_.emit(Opcode::SizeOf, tensor, graph_.types().of(TypeKind::Int),
@@ -376,8 +376,7 @@ bool SizeSymbols::isCount(ValueId value) const {
   switch (op.opcode) {
   case Opcode::SizeOf: {
     const Type &type = graph_.types().get(function.value(op.operands[0]).type);
-    const Dim &dim = (*type.shape)[function.intAttribute(made, "dim")];
-    return !dim.symbol.empty() && SizeExpression::parse(dim.symbol)->isCounted();
+    return isCounted((*type.shape)[function.intAttribute(made, "dim")]);
   }
   case Opcode::IntAdd:
   case Opcode::IntSub:

@@ -39,8 +39,8 @@ struct SymbolChoices {
   std::map<std::string, ir::SizeExpression> known;
 };
 
-// What is taken for granted of a size that is counted while the graph runs is guarded where the
-// graph is written, and believed where a graph that is there is checked: kernels look at the sizes.
+// A size that is counted while the graph runs is guarded to be as the writer of a graph takes it,
+// and believed to be so where a graph that is there is checked: kernels look at the sizes.
 enum class CountGuards : bool { Believed, Written };
 
 class SizeSymbols : public inference::SizeFacts {
@@ -65,8 +65,8 @@ public:
   SymbolicSize nonzero(ir::ValueId contents);
   // How many distinct ones an operation finds: a symbol for it alone.
   SymbolicSize distinct();
-  // What a comparison of the graph gives when sizes that are counted are larger than what they are
-  // compared with. Nothing: the value is none.
+  // The truth of a comparison of the graph when sizes that are counted are larger than what they
+  // are compared with. Nothing: the value is none.
   std::optional<bool> truthOfMany(ir::ValueId condition) const;
   // A number from 1 to `most` that contents decide.
   SymbolicSize between(const SymbolicSize &most);

@@ -31,6 +31,9 @@ std::optional<Scalars::Value> Scalars::sizeBinary(Opcode shim, Value left, Value
   if (!a || !b || (a->isNumber() && b->isNumber()) || !a->isModest() || !b->isModest())
     return std::nullopt;
   bool isCounted = a->expression.isCounted() || b->expression.isCounted();
+  auto mayBeZero = [&](const SymbolicSize &size) {
+    return isCounted ? !size.isNumber() || size.number == 0 : sizes_.equal(size, 0);
+  };
   auto divided = [&] { return floorDiv(*a, *b); };
   auto ordered = [&](const SymbolicSize &x, const SymbolicSize &y,
                      bool whenLess) -> std::optional<Value> {
@@ -46,12 +49,12 @@ std::optional<Scalars::Value> Scalars::sizeBinary(Opcode shim, Value left, Value
   case Opcode::PyIMul: return heap_.makeSize(*a * *b);
   case Opcode::PyFloorDiv:
   case Opcode::PyIFloorDiv:
-    if (isCounted ? !b->isNumber() || b->number == 0 : sizes_.equal(*b, 0))
+    if (mayBeZero(*b))
       return std::nullopt;
     return heap_.makeSize(divided());
   case Opcode::PyMod:
   case Opcode::PyIMod:
-    if (isCounted ? !b->isNumber() || b->number == 0 : sizes_.equal(*b, 0))
+    if (mayBeZero(*b))
       return std::nullopt;
     return heap_.makeSize(*a - *b * divided());
   case Opcode::PyEq:

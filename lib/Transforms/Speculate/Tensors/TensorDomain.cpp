@@ -454,7 +454,7 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
     return {};
   addCounts(op, args, facts);
   if (row(op).shape == ShapeRule::Host) {
-    // Where contents decide how many there are, the kernel sees to it.
+    // The kernel sees to it where contents decide how many there are.
     if (ir::readsElement(opcodeOf(op)) && !hasOneElement(args[0].objectId(), true))
       return raise("RuntimeError", "a tensor of several elements as a number");
     llvm::StringRef dtype = facts[0].tensor ? llvm::StringRef(facts[0].tensor->dtype) : "";
@@ -611,7 +611,7 @@ TensorDomain::Value TensorDomain::gradientOf(ObjectId id) {
   return heap_.read(heap_.at(id).tensor.grad);
 }
 
-// What the type of an input states holds at the entry. A leaf of the snapshot may change in between
+// The type of an input states what holds at the entry. A leaf of the snapshot may change in between
 // (a discriminator that is frozen for the generator's step); what it has in the end is what it had.
 void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
   if (kindOf(given) != TypeKind::Bool)
