@@ -109,6 +109,14 @@ layouts_stage() {
   conformance_stage layouts "$build" --three-runs "$programs"
 }
 
+# Random uses of few weights in many products, of the seeds FIRST to END.
+products_stage() {
+  local programs=$build/random-products
+  rm -rf "$programs"
+  "$root/test/conformance/random_products" "$programs" "$1" "$2"
+  conformance_stage products "$build" --specialise --sweep "$programs"
+}
+
 # Graphs of training steps, evaluated with PyTorch, against the steps themselves.
 graph_stage() {
   stage graphs "$venv/bin/python" "$root/test/graphs/check.py" --janusc "$build/bin/janusc" \

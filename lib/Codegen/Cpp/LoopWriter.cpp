@@ -69,6 +69,15 @@ private:
   std::string zero() const { return isRounded_ ? "  const uint64_t zero = unknownZero();\n" : ""; }
   const Type &typeOf(ValueId value) const { return module_.types.get(function_.value(value).type); }
   std::string element(ValueId value) const { return elementType(typeOf(value)).str(); }
+  // Masks lie in memory as bytes: loops that read a `bool` do not become vector instructions.
+  std::string stored(ValueId value) const {
+    return element(value) == "bool" ? "uint8_t" : element(value);
+  }
+  // The declaration of `name`, an element of `value` that stands at `place`.
+  std::string read(ValueId value, const std::string &name, const std::string &place) const {
+    return "const " + element(value) + " " + name + " = " + place +
+           (element(value) == "bool" ? " != 0;" : ";");
+  }
   ValueId resultOf(const Member &member) const { return function_.op(member.op).results[0]; }
   void line(const std::string &text) { body_ += indent_ + text + "\n"; }
 
@@ -92,10 +101,10 @@ private:
       const Member &made = *block_.find(function_.value(output).definedBy);
       outputs_[output] = "o" + std::to_string(i);
       // A reduction of all: the parts' totals.
-      add(made.per == Per::Loop ? "double *" : element(output) + " *", outputs_[output]);
+      add(made.per == Per::Loop ? "double *" : stored(output) + " *", outputs_[output]);
     }
     for (size_t i = 0; i < block_.inputs.size(); ++i)
-      add("const " + element(block_.inputs[i]) + " *", "a" + std::to_string(i));
+      add("const " + stored(block_.inputs[i]) + " *", "a" + std::to_string(i));
     size_t number = 0;
     for (; number < block_.numbers.size(); ++number)
       head +=
@@ -112,7 +121,7 @@ private:
     ValueId value = block_.inputs[input];
     std::string number = std::to_string(input);
     names_[{value, block_.subscripts[input]}] = "x" + number;
-    return "const " + element(value) + " x" + number + " = a" + number + at + ";\n";
+    return read(value, "x" + number, "a" + number + at) + "\n";
   }
 
   std::string at() const { return rows_ ? "[o * inner + i]" : "[i]"; }
@@ -283,7 +292,7 @@ private:
   void declareKept(unsigned stage, const std::string &length) {
     for (const Member &each : block_.members)
       if (isElementOf(each, stage) && kept_.count(resultOf(each)))
-        line(element(resultOf(each)) + " " + kept_[resultOf(each)] + "[" + length + "];");
+        line(stored(resultOf(each)) + " " + kept_[resultOf(each)] + "[" + length + "];");
   }
 
   // A value that an earlier part has made.
@@ -293,7 +302,7 @@ private:
     if (!name.empty())
       return;
     name = "y" + kept_[value];
-    line("const " + element(value) + " " + name + " = " + kept_[value] + "[i - b];");
+    line(read(value, name, kept_[value] + "[i - b]"));
   }
 
   static constexpr const char *kAnywhere = "anywhere<float>::";
@@ -450,7 +459,7 @@ private:
         } else if (made && made->stage < stage) {
           const std::string &output = outputs_[read.source];
           names_[{read.source, read.subscript}] = "y" + output;
-          line("const " + element(read.source) + " y" + output + " = " + output + at() + ";");
+          line(this->read(read.source, "y" + output, output + at()));
         }
       }
     }

@@ -7,6 +7,7 @@
     # tier2: main.loop.body 95% after 3    ... at so many of its entries, the first 3 left out
     # allocations: main.loop.body none after 3
                                       no version of the root takes memory for its own use after that commit of it
+    # tier2-tolerance: 1e-4           floats that it prints may differ by so much between the tiers: not at all else
     # tier2-failures: 2               guards fail, and versions cannot be bound, at most so often in all
     # compare: FILE ulp 1             elements of the tensors in FILE differ by that many steps at most
     # compare: FILE relative 1e-5     ... by so much of the tensor's greatest element
@@ -28,7 +29,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 DIRECTIVE = re.compile(
-    r"^# (args|float-tolerance|compare|stderr|tier2|tier2-failures|allocations|janus-expect|form-expect|form-tier2|"
+    r"^# (args|float-tolerance|compare|stderr|tier2|tier2-tolerance|tier2-failures|allocations|janus-expect|form-expect|form-tier2|"
     r"janusc|"
     r"python): *"
     r"(.*?) *$", re.M)
@@ -44,6 +45,7 @@ class Program:
     arguments: list = field(default_factory=list)
     flags: list = field(default_factory=list)
     tolerance: float | None = None
+    tiers_tolerance: float | None = None
     stderr: str = "whole"
     committed: dict = field(default_factory=dict)
     shares: dict = field(default_factory=dict)
@@ -74,6 +76,8 @@ def load(path: Path, name: str) -> Program:
             program.flags = shlex.split(value)
         elif key == "float-tolerance":
             program.tolerance = float(value)
+        elif key == "tier2-tolerance":
+            program.tiers_tolerance = float(value)
         elif key == "stderr":
             program.stderr = "last line" if value.startswith("last line ") else "whole"
         elif key == "python":
