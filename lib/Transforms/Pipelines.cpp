@@ -21,9 +21,9 @@ llvm::ArrayRef<PassId> tier1Pipeline(unsigned level, bool keepsSlots) {
 
 llvm::ArrayRef<PassId> graphPipeline() {
   static const PassId kPasses[] = {
-      PassId::SinkExpands,   PassId::Canonicalize,
-      PassId::Cse,           PassId::DeadCode,  // uses that count
-      PassId::BatchProducts, PassId::SumProducts,
+      PassId::SinkExpands, PassId::Canonicalize,  PassId::Cse,
+      PassId::DeadCode,  // uses that count
+      PassId::JoinParts,   PassId::BatchProducts, PassId::SumProducts,
       PassId::Cse,  // operands that several products join
       PassId::DeadCode,
   };

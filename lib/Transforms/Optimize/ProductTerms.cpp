@@ -11,19 +11,25 @@ namespace janus::transforms {
 
 using namespace ir;
 
-ProductTerms::ProductTerms(Module &module, FunctionId function)
-    : module_(module), function_(module.function(function)), builder_(module, function) {
-  walk(function_, function_.body, [&](OpId id) {
-    Opcode opcode = op(id).opcode;
-    if (opcode != Opcode::HeapTensor && opcode != Opcode::TapeNode && opcode != Opcode::TapeCommit)
+llvm::DenseSet<ValueId> reachableValues(const Function &function) {
+  llvm::DenseSet<ValueId> reachable;
+  walk(function, function.body, [&](OpId id) {
+    const Op &op = function.op(id);
+    if (op.opcode != Opcode::HeapTensor && op.opcode != Opcode::TapeNode &&
+        op.opcode != Opcode::TapeCommit)
       return;
-    for (ValueId operand : op(id).operands) {
-      reachable_.insert(operand);
-      for (ValueId memory : memoriesOf(function_, operand))
-        reachable_.insert(memory);
+    for (ValueId operand : op.operands) {
+      reachable.insert(operand);
+      for (ValueId memory : memoriesOf(function, operand))
+        reachable.insert(memory);
     }
   });
+  return reachable;
 }
+
+ProductTerms::ProductTerms(Module &module, FunctionId function)
+    : module_(module), function_(module.function(function)), builder_(module, function),
+      reachable_(reachableValues(function_)) {}
 
 bool ProductTerms::isDense(ValueId value) const {
   return typeOf(value).layout == Layout::Contiguous;
@@ -31,7 +37,7 @@ bool ProductTerms::isDense(ValueId value) const {
 
 bool ProductTerms::isProduct(OpId id) const {
   Opcode opcode = op(id).opcode;
-  if (opcode != opcodeOf(product_rows::kProjection) && opcode != opcodeOf(product_rows::kProduct))
+  if (opcode != opcodeOf(graph_rows::kProjection) && opcode != opcodeOf(graph_rows::kProduct))
     return false;
   ValueId result = op(id).results[0];
   const Type &type = typeOf(result), &factor = typeOf(op(id).operands[1]);
@@ -66,64 +72,18 @@ bool ProductTerms::isRows(ValueId value) const {
   return rowsOf(value) && (typeOf(value).shape->size() == 2 || isDense(value));
 }
 
-std::optional<int64_t> ProductTerms::constantInt(ValueId value) const {
-  OpId made = function_.value(value).definedBy;
-  if (!made || op(made).opcode != Opcode::Const)
-    return std::nullopt;
-  const Constant &constant = module_.constant(function_.constAttribute(made, "value"));
-  return constant.kind == Constant::Kind::Int ? std::optional(constant.integer) : std::nullopt;
-}
-
-void ProductTerms::insertAtEnd(RegionId region, Span span) {
-  builder_.setInsertionPoint(region);
-  builder_.setSpan(span);
-}
-
-void ProductTerms::insertBefore(OpId id) {
-  builder_.setInsertionPoint(op(id).parent, positionOf(function_, id));
-  builder_.setSpan(op(id).span);
-}
-
-ValueId ProductTerms::make(TensorOp row, llvm::ArrayRef<ValueId> operands, const Type &type) {
-  TypeId result = module_.types.intern(type);
-  return builder_.result(builder_.create(opcodeOf(row), operands, {}, {result}));
-}
-
-ValueId ProductTerms::slice(ValueId value, int64_t first, int64_t end) {
-  Type type = typeOf(value);
-  type.shape->front() = Dim{end - first, ""};
-  return make(product_rows::kPart,
-              {value, builder_.integer(0), builder_.integer(first), builder_.integer(end),
-               builder_.integer(1)},
-              type);
-}
-
-ValueId ProductTerms::view(ValueId value, llvm::ArrayRef<int64_t> sizes) {
-  Type type = typeOf(value);
-  Constant tuple;
-  tuple.kind = Constant::Kind::Tuple;
-  type.shape->clear();
-  for (int64_t size : sizes) {
-    Constant number;
-    number.kind = Constant::Kind::Int;
-    number.integer = size;
-    tuple.items.push_back(module_.addConstant(number));
-    type.shape->push_back(Dim{size, ""});
-  }
-  return make(product_rows::kReshaped, {value, builder_.constant(std::move(tuple))}, type);
-}
-
 ValueId ProductTerms::matrix(ValueId rows) {
-  return typeOf(rows).shape->size() == 2 ? rows : view(rows, {*rowsOf(rows), columnsOf(rows)});
+  return typeOf(rows).shape->size() == 2 ? rows
+                                         : builder_.view(rows, {*rowsOf(rows), columnsOf(rows)});
 }
 
 std::optional<ProductTerms::Index> ProductTerms::indexOf(ValueId value) const {
   OpId made = function_.value(value).definedBy;
-  if (!made || op(made).opcode != opcodeOf(product_rows::kIndex))
+  if (!made || op(made).opcode != opcodeOf(graph_rows::kIndex))
     return std::nullopt;
   ValueId of = op(made).operands[0];
-  std::optional<int64_t> dim = constantInt(op(made).operands[1]),
-                         at = constantInt(op(made).operands[2]);
+  std::optional<int64_t> dim = builder_.constantInt(op(made).operands[1]),
+                         at = builder_.constantInt(op(made).operands[2]);
   if (dim != 0 || !at || !rowsOf(of) || !isDense(of))
     return std::nullopt;
   return Index{of, *at < 0 ? *at + typeOf(of).shape->front().number : *at};
@@ -140,19 +100,7 @@ std::optional<ValueId> ProductTerms::consecutive(llvm::ArrayRef<ValueId> parts) 
   }
   auto count = static_cast<int64_t>(parts.size());
   bool isWhole = typeOf(first->of).shape->front().number == count;
-  return matrix(isWhole ? first->of : slice(first->of, first->at, first->at + count));
-}
-
-ValueId ProductTerms::joined(llvm::ArrayRef<ValueId> parts, int dim) {
-  Type type = typeOf(parts.front());
-  int64_t size = 0;
-  for (ValueId part : parts)
-    size += (*typeOf(part).shape)[dim].number;
-  (*type.shape)[dim] = Dim{size, ""};
-  type.layout = Layout::Contiguous;
-  ValueId list =
-      builder_.result(builder_.create(Opcode::Pack, parts, {}, {module_.types.of(TypeKind::List)}));
-  return make(product_rows::kJoined, {list, builder_.integer(dim)}, type);
+  return matrix(isWhole ? first->of : builder_.slice(first->of, first->at, first->at + count));
 }
 
 ValueId ProductTerms::joinedRows(llvm::ArrayRef<ValueId> parts) {
@@ -161,38 +109,22 @@ ValueId ProductTerms::joinedRows(llvm::ArrayRef<ValueId> parts) {
   llvm::SmallVector<ValueId, 8> matrices;
   for (ValueId part : parts)
     matrices.push_back(matrix(part));
-  return joined(matrices, 0);
-}
-
-ValueId ProductTerms::joinedColumns(llvm::ArrayRef<ValueId> parts) {
-  return joined(parts, 1);
+  return builder_.joined(matrices, 0);
 }
 
 ValueId ProductTerms::product(Opcode opcode, llvm::ArrayRef<ValueId> operands, ValueId like,
                               int64_t rows) {
   Type type = typeOf(like);
   type.shape = {Dim{rows, ""}, type.shape->back()};
-  return make(rowOf(opcode), operands, type);
+  return builder_.make(rowOf(opcode), operands, type);
 }
 
 ValueId ProductTerms::rows(ValueId matrix, int64_t first, int64_t end, TypeId type) {
   std::vector<int64_t> sizes;
   for (const Dim &dim : *module_.types.get(type).shape)
     sizes.push_back(dim.number);
-  ValueId part = slice(matrix, first, end);
-  return sizes.size() == 2 ? part : view(part, sizes);
-}
-
-ValueId ProductTerms::transposed(ValueId matrix) {
-  Type type = typeOf(matrix);
-  std::reverse(type.shape->begin(), type.shape->end());
-  type.layout = Layout::Strided;
-  return make(product_rows::kTransposed, {matrix}, type);
-}
-
-ValueId ProductTerms::sum(ValueId a, ValueId b, TypeId type) {
-  Type result = module_.types.get(type);
-  return make(product_rows::kSum, {a, b, builder_.integer(1)}, result);
+  ValueId part = builder_.slice(matrix, first, end);
+  return sizes.size() == 2 ? part : builder_.view(part, sizes);
 }
 
 }  // namespace janus::transforms

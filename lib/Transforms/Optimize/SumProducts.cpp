@@ -59,8 +59,8 @@ private:
 
   // The sum of two tensors that are like the result.
   bool isSum(OpId id) const {
-    if (op(id).opcode != opcodeOf(product_rows::kSum) ||
-        terms_.constantInt(op(id).operands[2]) != 1)
+    if (op(id).opcode != opcodeOf(graph_rows::kSum) ||
+        terms_.builder().constantInt(op(id).operands[2]) != 1)
       return false;
     ValueId result = op(id).results[0];
     return terms_.rowsOf(result) && shapeOf(result).size() == 2 &&
@@ -90,7 +90,7 @@ private:
 
   // A product of which the operands are smaller than the result.
   bool gains(OpId id) const {
-    if (op(id).opcode != opcodeOf(product_rows::kProduct) || !terms_.isProduct(id))
+    if (op(id).opcode != opcodeOf(graph_rows::kProduct) || !terms_.isProduct(id))
       return false;
     ValueId result = op(id).results[0];
     int64_t rows = *terms_.rowsOf(result), columns = terms_.columnsOf(result);
@@ -105,7 +105,7 @@ private:
     // By their second factors, in the order in which those were computed: so sums that belong
     // together, and the batch of the products forward, join the same operands.
     llvm::stable_sort(products, [&](ValueId a, ValueId b) { return right(a) < right(b); });
-    terms_.insertBefore(sum);
+    terms_.builder().insertBefore(sum);
     Values lefts, rights;
     for (ValueId product : products) {
       lefts.push_back(op(maker(product)).operands[0]);
@@ -113,10 +113,10 @@ private:
     }
     ValueId result = op(sum).results[0];
     ValueId joint = terms_.product(
-        opcodeOf(product_rows::kProduct), {joinedLefts(lefts), terms_.joinedRows(rights)},
+        opcodeOf(graph_rows::kProduct), {joinedLefts(lefts), terms_.joinedRows(rights)},
         others.empty() ? result : products.front(), *terms_.rowsOf(result));
     for (ValueId other : others)
-      joint = terms_.sum(joint, other, typeOf(result));
+      joint = terms_.builder().sum(joint, other, typeOf(result));
     rewriter_.replace(result, joint);
     rewriter_.erase(sum);
   }
@@ -127,11 +127,11 @@ private:
   ValueId joinedLefts(const Values &lefts) {
     Values sources;
     for (ValueId left : lefts)
-      if (OpId made = maker(left); made && op(made).opcode == opcodeOf(product_rows::kTransposed))
+      if (OpId made = maker(left); made && op(made).opcode == opcodeOf(graph_rows::kTransposed))
         sources.push_back(op(made).operands[0]);
     if (sources.size() != lefts.size())
-      return terms_.joinedColumns(lefts);
-    return terms_.transposed(terms_.joinedRows(sources));
+      return terms_.builder().joined(lefts, 1);
+    return terms_.builder().transposed(terms_.joinedRows(sources));
   }
 
   Module &module_;

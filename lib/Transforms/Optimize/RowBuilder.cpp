@@ -1,0 +1,94 @@
+#include "Transforms/Optimize/RowBuilder.h"
+
+#include "IR/Rewriter.h"
+#include "IR/TensorRows.h"
+
+namespace janus::transforms {
+
+using namespace ir;
+
+RowBuilder::RowBuilder(Module &module, FunctionId function)
+    : module_(module), function_(module.function(function)), builder_(module, function) {}
+
+void RowBuilder::insertAtEnd(RegionId region, Span span) {
+  builder_.setInsertionPoint(region);
+  builder_.setSpan(span);
+}
+
+void RowBuilder::insertBefore(OpId id) {
+  builder_.setInsertionPoint(function_.op(id).parent, positionOf(function_, id));
+  builder_.setSpan(function_.op(id).span);
+}
+
+ValueId RowBuilder::make(TensorOp row, llvm::ArrayRef<ValueId> operands, const Type &type) {
+  TypeId result = module_.types.intern(type);
+  return builder_.result(builder_.create(opcodeOf(row), operands, {}, {result}));
+}
+
+ValueId RowBuilder::slice(ValueId value, int64_t first, int64_t end) {
+  Type type = typeOf(value);
+  type.shape->front() = Dim{end - first, ""};
+  ValueId zero = integer(0), one = integer(1);
+  return make(graph_rows::kPart, {value, zero, integer(first), integer(end), one}, type);
+}
+
+ValueId RowBuilder::view(ValueId value, llvm::ArrayRef<int64_t> sizes) {
+  Type type = typeOf(value);
+  Constant tuple;
+  tuple.kind = Constant::Kind::Tuple;
+  type.shape->clear();
+  for (int64_t size : sizes) {
+    Constant number;
+    number.kind = Constant::Kind::Int;
+    number.integer = size;
+    tuple.items.push_back(module_.addConstant(number));
+    type.shape->push_back(Dim{size, ""});
+  }
+  return make(graph_rows::kReshaped, {value, builder_.constant(std::move(tuple))}, type);
+}
+
+ValueId RowBuilder::withDimension(ValueId value, int64_t dim) {
+  Type type = typeOf(value);
+  type.shape->insert(type.shape->begin() + dim, Dim{1, ""});
+  return make(graph_rows::kDimensionMore, {value, integer(dim)}, type);
+}
+
+ValueId RowBuilder::transposed(ValueId matrix) {
+  Type type = typeOf(matrix);
+  std::reverse(type.shape->begin(), type.shape->end());
+  type.layout = Layout::Strided;
+  return make(graph_rows::kTransposed, {matrix}, type);
+}
+
+ValueId RowBuilder::joined(llvm::ArrayRef<ValueId> parts, int64_t dim) {
+  Type type = typeOf(parts.front());
+  int64_t size = 0;
+  for (ValueId part : parts)
+    size += (*typeOf(part).shape)[dim].number;
+  (*type.shape)[dim] = Dim{size, ""};
+  type.layout = Layout::Contiguous;
+  ValueId list =
+      builder_.result(builder_.create(Opcode::Pack, parts, {}, {module_.types.of(TypeKind::List)}));
+  return make(graph_rows::kJoined, {list, integer(dim)}, type);
+}
+
+ValueId RowBuilder::sum(ValueId a, ValueId b, TypeId type) {
+  Type result = module_.types.get(type);
+  return make(graph_rows::kSum, {a, b, integer(1)}, result);
+}
+
+ValueId RowBuilder::plusZero(ValueId value) {
+  Type type = typeOf(value);
+  ValueId zero = integer(0);
+  return make(graph_rows::kSumWithNumber, {value, zero, integer(1)}, type);
+}
+
+std::optional<int64_t> RowBuilder::constantInt(ValueId value) const {
+  OpId made = function_.value(value).definedBy;
+  if (!made || function_.op(made).opcode != Opcode::Const)
+    return std::nullopt;
+  const Constant &constant = module_.constant(function_.constAttribute(made, "value"));
+  return constant.kind == Constant::Kind::Int ? std::optional(constant.integer) : std::nullopt;
+}
+
+}  // namespace janus::transforms
