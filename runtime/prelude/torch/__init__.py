@@ -30,12 +30,17 @@ half = float16
 int = int32
 short = int16
 
-_submodules = ("_VF", "accelerator", "amp", "autograd", "backends", "compiler", "cuda", "distributed", "distributions", "fft", "func",
+_submodules = ("_VF", "accelerator", "amp", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func",
                "functional", "hub", "jit", "linalg", "masked", "mps", "nn", "optim", "overrides", "random",
                "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
 # Names of submodules that are imported when somebody asks for them.
-_elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp", "is_autocast_enabled": "amp",
-              "get_autocast_dtype": "amp", "is_anomaly_enabled": "autograd.anomaly_mode",
+_elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp",
+              **dict.fromkeys(("is_autocast_enabled", "set_autocast_enabled", "get_autocast_dtype", "set_autocast_dtype",
+                               "is_autocast_cpu_enabled", "set_autocast_cpu_enabled", "get_autocast_cpu_dtype",
+                               "set_autocast_cpu_dtype", "get_autocast_gpu_dtype", "set_autocast_gpu_dtype",
+                               "is_autocast_cache_enabled", "set_autocast_cache_enabled", "clear_autocast_cache",
+                               "autocast_increment_nesting", "autocast_decrement_nesting"), "amp.autocast_mode"),
+              "is_anomaly_enabled": "autograd.anomaly_mode",
               "is_anomaly_check_nan_enabled": "autograd.anomaly_mode", "cholesky": "_removed", "eig": "_removed",
               "lstsq": "_removed", "matrix_rank": "_removed", "qr": "_removed", "solve": "_removed",
               "symeig": "_removed", "asarray": "_numeric", "bartlett_window": "_numeric",

@@ -1,5 +1,6 @@
 #include "tensor/call/Overrides.h"
 
+#include "tensor/call/AutocastCalls.h"
 #include "tensor/core/Tensor.h"
 #include "tensor/core/UserWarning.h"
 #include "tensor/object/TensorType.h"
@@ -324,6 +325,8 @@ Value askAll(Value callee, const Answering &found, Asking how, const Value *args
 }
 
 Value ask(Value callee, const Value *args, size_t count, Value kwnames) {
+  if (Value v = answerInAutocast(callee, args, count, kwnames); v.tag != JN_UNBOUND)
+    return v;
   if (isDisabled())
     return jn_unbound();
   Value marked = callee;

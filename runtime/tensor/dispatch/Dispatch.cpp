@@ -1,6 +1,7 @@
 #include "tensor/dispatch/Dispatch.h"
 
 #include "tensor/core/AutogradInterface.h"
+#include "tensor/dispatch/Autocast.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Composites.h"
 #include "tensor/dispatch/Devices.h"
@@ -269,7 +270,9 @@ Value dispatchWithModes(TensorOp op, const Value *args) {
   // Their operations are functions of Python, which record themselves.
   if (JN_UNLIKELY(modeMask & kModeDevices) && findTensor<isSparse>(op, args))
     return callSparse(op, args);
-  uint32_t mode = modeMask & ~uint32_t{kModesThatStay | kModeOperation};
+  if (JN_UNLIKELY(modeMask & kModeAutocast) && autocastPolicyOf(op) != AutocastPolicy::None)
+    return dispatchCasting(op, args);
+  uint32_t mode = modeMask & ~uint32_t{kModesThatStay | kModeOperation | kModeAutocast};
   if (!mode ||
       (mode == kModeTape && (hasTrait(op, Trait::Composite) || !anyRequiresGrad(op, args))))
     return runKernel(op, args);

@@ -17,6 +17,7 @@ enum Mode : uint32_t {
   kModeOperation = 1u << 4,   // within an operation that was called with gradients enabled
   kModeConjugates = 1u << 5,  // conjugated views have been made
   kModeDevices = 1u << 6,     // sparse tensors, or those of other devices, may have been made
+  kModeAutocast = 1u << 7,    // tensors of some operations are cast first (Autocast.h)
   kModesThatStay = kModeConjugates | kModeDevices,
 };
 extern __attribute__((tls_model("initial-exec"))) thread_local uint32_t modeMask;

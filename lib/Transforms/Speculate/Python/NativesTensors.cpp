@@ -209,6 +209,11 @@ Evaluator::Value Evaluator::nativeIsGradEnabled(CallArgs) {
   return heap_.boolean(tensors_.gradEnabled());
 }
 
+// No version is entered while it is on.
+Evaluator::Value Evaluator::nativeIsAutocastEnabled(CallArgs) {
+  return heap_.boolean(false);
+}
+
 Evaluator::Value Evaluator::nativeSetGradEnabled(CallArgs args) {
   if (kindOf(args.positional[0]) != TypeKind::Bool)
     return raise("TypeError", "the grad mode must be a bool");

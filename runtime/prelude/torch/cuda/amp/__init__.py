@@ -23,10 +23,11 @@ class GradScaler(amp.GradScaler):
         super().__init__("cuda", init_scale, growth_factor, backoff_factor, growth_interval, enabled)
 
 
-def custom_fwd(fwd=None, *, cast_inputs=None):
-    """Without autocasting there is nothing to cast."""
-    return (lambda function: function) if fwd is None else fwd
+def custom_fwd(fwd=None, **kwargs):
+    _deprecated("custom_fwd")
+    return amp.custom_fwd(fwd, device_type="cuda", **kwargs)
 
 
 def custom_bwd(bwd):
-    return bwd
+    _deprecated("custom_bwd")
+    return amp.custom_bwd(bwd, device_type="cuda")

@@ -295,6 +295,11 @@ class GRU(_SimpleState):
         return (gru_step(gates_input, state[0], weights[1], weights[3] if self.bias else None),)
 
 
+def lstm_sequence(layer, input, state, weights, reverse):
+    """RNNBase._run of an LSTM without projections, all of which torch.autocast has in the lower type."""
+    return RNNBase._run(layer, input, state, weights, reverse)
+
+
 class LSTM(RNNBase):
     def __init__(self, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0,
                  bidirectional=False, proj_size=0, device=None, dtype=None):
@@ -304,6 +309,10 @@ class LSTM(RNNBase):
     def _step(self, gates_input, state, weights):
         return lstm_step(gates_input, state[0], state[1], weights[1], weights[3] if self.bias else None,
                          weights[-1] if self.proj_size > 0 else None)
+
+    def _run(self, input, state, weights, reverse):
+        run = lstm_sequence if self.proj_size == 0 else RNNBase._run
+        return run(self, input, state, weights, reverse)
 
     def forward(self, input, hx=None):
         data, batch_sizes, batch, sort, unsort, batched = self._prepared(input)

@@ -1,0 +1,32 @@
+// torch.autocast on the CPU: tensors of chosen operations are cast first (contract/Autocast.def).
+#pragma once
+
+#include "tensor/dispatch/Dispatch.h"
+
+namespace janus {
+
+enum class AutocastPolicy : uint8_t { None, Lower, Float, Widest };
+
+AutocastPolicy autocastPolicyOf(TensorOp op);
+
+bool isAutocastEnabled();  // in this thread; what kModeAutocast says outside of kernels
+void setAutocastEnabled(bool on);
+// The type that autocast casts to: bfloat16, or what the program asks for.
+DType autocastType();
+void setAutocastType(DType type);
+// Casts of leaves that require gradients are kept, for as long as autocast regions last: a weight
+// is cast once, however often it is used, and its gradients are added up in the lower type.
+bool isAutocastCacheEnabled();
+void setAutocastCacheEnabled(bool on);
+void clearAutocastCache();
+// Regions within each other: the number of them after the change.
+int changeAutocastNesting(int by);
+
+// A policy's arguments: each tensor, and each in a list or tuple, cast where it is floating-point
+// and neither float64 nor of the type already. Owned; JN_ERROR with the exception pending.
+Value castFor(AutocastPolicy policy, Value argument);
+
+// The operation, with its arguments cast as its row says. Called while kModeAutocast is on.
+Value dispatchCasting(TensorOp op, const Value *args);
+
+}  // namespace janus

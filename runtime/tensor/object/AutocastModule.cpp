@@ -1,0 +1,57 @@
+// The native module torch._C_autocast: the state of torch.autocast on the CPU, for torch.amp.
+#include "tensor/call/AutocastCalls.h"
+#include "tensor/dispatch/Autocast.h"
+#include "tensor/object/TypeObjects.h"
+
+namespace janus {
+namespace {
+
+Value enabled(const Value *, size_t, Value) {
+  return jn_bool(isAutocastEnabled());
+}
+Value setEnabled(const Value *args, size_t, Value) {
+  setAutocastEnabled(jn_truth(args[0]) > 0);
+  return jn_none();
+}
+Value type(const Value *, size_t, Value) {
+  return jn_own(dtypeObject(autocastType()));
+}
+Value setType(const Value *args, size_t, Value) {
+  if (!isDType(args[0]))
+    return raise(jn_exc_TypeError, "set_autocast_dtype(): expected a dtype, not %T", &args[0]);
+  setAutocastType(asDType(args[0]));
+  return jn_none();
+}
+Value cacheEnabled(const Value *, size_t, Value) {
+  return jn_bool(isAutocastCacheEnabled());
+}
+Value setCacheEnabled(const Value *args, size_t, Value) {
+  setAutocastCacheEnabled(jn_truth(args[0]) > 0);
+  return jn_none();
+}
+Value clearCache(const Value *, size_t, Value) {
+  clearAutocastCache();
+  return jn_none();
+}
+Value changeNesting(const Value *args, size_t, Value) {
+  return jn_int(changeAutocastNesting(static_cast<int>(args[0].i)));
+}
+
+const MethodDef kFunctions[] = {{"is_enabled", enabled, 0, 0},
+                                {"set_enabled", setEnabled, 1, 1},
+                                {"dtype", type, 0, 0},
+                                {"set_dtype", setType, 1, 1},
+                                {"is_cache_enabled", cacheEnabled, 0, 0},
+                                {"set_cache_enabled", setCacheEnabled, 1, 1},
+                                {"clear_cache", clearCache, 0, 0},
+                                {"change_nesting", changeNesting, 1, 1},
+                                {"lower", castToLower, 1, 1},
+                                {"to_float", castToFloat, 1, 1},
+                                {}};
+
+}  // namespace
+
+extern const NativeModuleDef torchAutocastModule;
+const NativeModuleDef torchAutocastModule = {"torch._C_autocast", nullptr, kFunctions};
+
+}  // namespace janus
