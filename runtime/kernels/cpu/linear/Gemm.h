@@ -18,6 +18,8 @@ struct Gemm {
   int64_t cRow;             // columns of C are dense
   T beta = 0;               // 0: C is not read
   const T *bias = nullptr;  // n values added to each row
+  // Of the product that this one is a part of.
+  int64_t wholeRows = 0, wholeColumns = 0;
 };
 
 struct GemmKernels {

@@ -32,6 +32,8 @@ void run(const Gemm<T> &g) {
   int64_t work = g.m * g.n * g.k / std::max<int64_t>(units, 1);
   parallelFor(units, work / kPerNanosecond, [&](int64_t first, int64_t last) {
     Gemm<T> part = g;
+    part.wholeRows = g.m;
+    part.wholeColumns = g.n;
     int64_t begin = first * kGroup, count = std::min(last * kGroup, size) - begin;
     if (columns) {
       part.n = count;

@@ -1,5 +1,6 @@
 #include "kernels/cpu/onednn/Products.h"
 
+#include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/onednn/Library.h"
 #include "tensor/core/Parallel.h"
 #include "tensor/core/Threads.h"
@@ -29,6 +30,19 @@ std::unordered_map<Key, Prepared> prepared;
 
 dnnl_data_type_t typeOf(DType t) {
   return t == DType::BF16 ? dnnl_bf16 : dnnl_f32;
+}
+
+// With few rows our own kernel is as fast or faster: it reads the second factor as it lies, or
+// transposes it on the way, where the library copies it first. What it reads as it lies has to fit
+// into the cache, and takes the registers of AVX-512.
+bool isOurs(const Product &p) {
+  constexpr int64_t kCachedElements = int64_t{1} << 19;
+  bool isWide = cpuLevel() == CpuLevel::Avx512;
+  if (p.dtype != DType::F32 || p.count > 1 || p.a.columnStride != 1 ||
+      p.a.rows > (isWide ? 48 : 32))
+    return false;
+  bool isCached = p.b.rows * p.b.columns <= kCachedElements;
+  return p.b.rowStride == 1 || (isWide && p.b.columnStride == 1 && isCached);
 }
 
 // A side must be dense along rows or along columns.
@@ -202,7 +216,7 @@ dnnl_status_t runPart(const Library &l, const Prepared &r) {
 
 bool multiply(const Product &p) {
   int64_t work = p.count * p.a.rows * p.a.columns * p.b.columns;
-  if (work < kWorthwhile || !isPlain(p.a) || !isPlain(p.b))
+  if (work < kWorthwhile || isOurs(p) || !isPlain(p.a) || !isPlain(p.b))
     return false;
   const Library *l = library();
   if (!l || (p.dtype == DType::BF16 && !hasBFloat16(*l)))
