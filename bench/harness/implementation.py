@@ -31,6 +31,9 @@ class Tools:
 OWN = ("tier2", "tier1")  # specialised with a profile, and without
 OF_BASE = {"base2": "tier2", "base1": "tier1"}  # the same, by the compiler of Tools.base
 
+# Specialised without a part of it (`janusc --without`), for ablations.
+ABLATED = {f"no-{part}": part for part in ("unroll", "fuse", "products", "canonicalize", "cse")}
+
 # What the probes see: enough entries of each loop of the server for its heap to be recorded.
 PROFILED_COMMANDS = "values 8\ntime 8\nstop\n"
 
@@ -63,7 +66,9 @@ def profiled(source: Path, tools: Tools, environment, cold: Cold):
 
 
 def compile_module(name: str, source: Path, tools: Tools, environment, cold: Cold) -> Path:
-    flags = profiled(source, tools, environment, cold) if name == "tier2" else []
+    flags = [] if name == "tier1" else profiled(source, tools, environment, cold)
+    if name in ABLATED:
+        flags = [*flags, f"--without={ABLATED[name]}"]
     module = source.with_suffix(".so")
     run_compiler(source, module, flags, tools, cold)
     cold.artifact_bytes = module.stat().st_size
@@ -77,7 +82,7 @@ def start(name: str, program, tools: Tools, folder: Path):
     environment = machine.thread_environment(tools.threads)
     if name in OF_BASE:
         tools = replace(tools, build=tools.base)
-    if name in OWN or name in OF_BASE:
+    if name in OWN or name in OF_BASE or name in ABLATED:
         module = compile_module(OF_BASE.get(name, name), source, tools, environment, cold)
         command = [tools.build / "bin/janus-run", module]
     else:

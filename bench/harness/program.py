@@ -86,7 +86,7 @@ class Program:
     def variant(self, implementation: str, folder: Path) -> Path:
         """The file that an implementation runs."""
         path = folder / f"{self.name}_{implementation}.py"
-        path.write_text(self.text + SERVER + TAILS[implementation])
+        path.write_text(self.text + SERVER + TAILS.get(implementation, "bench_serve(step)\n"))
         return path
 
 

@@ -10,7 +10,7 @@ namespace janus::transforms {
 // variables stay slots.
 llvm::ArrayRef<PassId> tier1Pipeline(unsigned level, bool keepsSlots = false);
 
-// From what the evaluator writes to what is planned.
+// From what the evaluator writes to what is planned; GraphOptions may leave passes out.
 llvm::ArrayRef<PassId> graphPipeline();
 
 }  // namespace janus::transforms

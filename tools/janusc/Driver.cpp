@@ -238,7 +238,7 @@ private:
       program.push_back(&*unit.module);
       library.add(*unit.module);
     }
-    return transforms::specialise(*profile_, program, library, budget(), graphs);
+    return transforms::specialise(*profile_, program, library, budget(), options_.graphs, graphs);
   }
 
   void printRemarks(llvm::ArrayRef<transforms::GenericRoot> roots) {
@@ -538,8 +538,8 @@ private:
 
   // The code of a module's specialised roots.
   codegen::RootVersions addVersions(const Unit &unit, const std::string &symbol) {
-    codegen::VersionTexts texts =
-        codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module), symbol);
+    codegen::VersionTexts texts = codegen::emitVersions(
+        *unit.module, plan::planGraphs(*unit.module, options_.graphs.fuses), symbol);
     for (codegen::CppText &file : texts.versions)
       files_.push_back({std::move(file.name), std::move(file.text), unit.path});
     if (texts.loops)

@@ -121,6 +121,15 @@ void declare(CLI::App &app, Options &options) {
       ->check(CLI::Range(0, 3).description(""));
   app.add_flag("--passes{*}", options.passes,
                "=LIST: run these passes over the IR, and no others: a,b,c; none: run none");
+  app.add_option("--without", options.without,
+                 "Specialise without these, to see what they bring: " + transforms::partsOfGraphs())
+      ->type_name("LIST")
+      ->check(CLI::Validator(
+          [&options](std::string &list) {
+            std::optional<std::string> unknown = transforms::leaveOut(list, &options.graphs);
+            return unknown ? "`" + *unknown + "` is no part of specialising" : std::string();
+          },
+          ""));
   app.add_flag_callback(
       "--help-passes",
       [] {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Support/Diagnostics.h"
+#include "Transforms/GraphOptions.h"
 
 #include <optional>
 #include <string>
@@ -25,6 +26,8 @@ struct Options {
   std::string output;                         // -o
   std::string emit;                           // --emit=STAGE
   std::optional<std::string> passes;          // --passes=LIST, in place of the pipeline
+  transforms::GraphOptions graphs;            // --without LIST
+  std::string without;                        // the list
   std::string moduleName;                     // --module-name
   std::string bundle;                         // --bundle DIR
   std::string dependencyFile;                 // --depfile

@@ -70,13 +70,14 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
   case Stage::Graph: return std::nullopt;  // of all units: the driver prints it
   case Stage::GraphJson: out << codegen::toJson(*unit.module); break;
   case Stage::Plan:
-    for (const ir::Plan &plan : plan::planGraphs(*unit.module))
+    for (const ir::Plan &plan : plan::planGraphs(*unit.module, options.graphs.fuses))
       ir::print(out, *unit.module, plan);
     break;
   case Stage::Versions:
   case Stage::Loops: {
-    codegen::VersionTexts texts = codegen::emitVersions(
-        *unit.module, plan::planGraphs(*unit.module), codegen::symbolOf(*unit.module));
+    codegen::VersionTexts texts =
+        codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module, options.graphs.fuses),
+                              codegen::symbolOf(*unit.module));
     if (stage == Stage::Versions)
       for (const codegen::CppText &file : texts.versions)
         out << file.text;
@@ -86,7 +87,7 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
   }
   case Stage::Cpp: {
     codegen::RootVersions versions =
-        codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module),
+        codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module, options.graphs.fuses),
                               codegen::symbolOf(*unit.module))
             .byRoot();
     out << codegen::emitCpp(*unit.module, sources,

@@ -44,8 +44,9 @@ std::string keyOf(const Options &options) {
            (options.tier1From == Tier1From::Functional ? "f" : "") +
            (options.specialise ? "" : "1") + (options.adaptive.value_or(true) ? "" : "n") +
            (options.strict ? "s" : "") + (options.fallback == Fallback::Python ? "p" : ""),
-       options.passes ? "passes " + *options.passes : "", codegen::fileStamp(options.profileUse),
-       codegen::fileStamp(here.program), codegen::fileStamp(here.libraries + "/libjanus.so")});
+       (options.passes ? "passes " + *options.passes : "") + " without " + options.without,
+       codegen::fileStamp(options.profileUse), codegen::fileStamp(here.program),
+       codegen::fileStamp(here.libraries + "/libjanus.so")});
 }
 
 std::optional<std::string> hashOfFile(llvm::StringRef file) {

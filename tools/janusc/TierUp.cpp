@@ -32,6 +32,8 @@ std::vector<std::string> flagsOf(const Options &options) {
     flags.push_back("--tier1-from=functional");
   if (options.fallback == Fallback::Python)
     flags.push_back("--fallback=python");
+  if (!options.without.empty())
+    flags.push_back("--without=" + options.without);
   if (!options.moduleName.empty())
     flags.push_back("--module-name=" + options.moduleName);
   if (!options.useCache)

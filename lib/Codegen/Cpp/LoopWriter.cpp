@@ -131,7 +131,8 @@ private:
     if (subscript.index != Index::Part)
       return at();
     std::string row = subscript.stride ? "o * " + std::to_string(subscript.stride) : "o * inner";
-    return "[" + (rows_ ? row + " + " : "") + std::to_string(subscript.offset) + " + i]";
+    // Where the part begins is in the pointer, so that loops over other parts are this one.
+    return rows_ ? "[" + row + " + i]" : "[i]";
   }
 
   // The code that a row needs before its elements: inputs, and where reductions of columns are

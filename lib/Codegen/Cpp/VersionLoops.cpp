@@ -45,9 +45,13 @@ std::string VersionBody::pointers(const PlanBlock &block) {
     bool isWhole = per == PlanBlock::Per::Element || per == PlanBlock::Per::Row;
     list.push_back(isWhole ? outputPointer(block, i) : "nullptr");
   }
-  for (ValueId input : block.inputs)
-    list.push_back("jn_plan_data(" + boxed(input) + ", " +
-                   loops_.elementSize(module_.types.get(function_.value(input).type)) + ")");
+  for (auto [input, subscript] : llvm::zip(block.inputs, block.subscripts)) {
+    std::string size = loops_.elementSize(module_.types.get(function_.value(input).type));
+    std::string data = "jn_plan_data(" + boxed(input) + ", " + size + ")";
+    if (subscript.offset)
+      data += " + " + std::to_string(subscript.offset) + " * " + size;
+    list.push_back(std::move(data));
+  }
   return llvm::join(list, ", ");
 }
 

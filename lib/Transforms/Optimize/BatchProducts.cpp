@@ -38,7 +38,7 @@ constexpr int64_t kFewRows = 64;
 class Batcher {
 public:
   Batcher(Module &module, FunctionId id)
-      : module_(module), function_(module.function(id)), terms_(module, id), rewriter_(function_) {}
+      : function_(module.function(id)), terms_(module, id), rewriter_(function_) {}
 
   void run() {
     std::vector<RegionId> regions{function_.body};
@@ -188,7 +188,6 @@ private:
     }
   }
 
-  Module &module_;
   Function &function_;
   ProductTerms terms_;
   Rewriter rewriter_;

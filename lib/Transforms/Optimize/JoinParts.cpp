@@ -28,7 +28,7 @@ using namespace ir;
 class Joiner {
 public:
   Joiner(Module &module, FunctionId id)
-      : module_(module), function_(module.function(id)), builder_(module, id), rewriter_(function_),
+      : function_(module.function(id)), builder_(module, id), rewriter_(function_),
         reachable_(reachableValues(function_)) {}
 
   void run() {
@@ -122,7 +122,7 @@ private:
     taken_.insert(chain.begin(), chain.end());
     llvm::SmallVector<Part, 8> parts;
     std::optional<ValueId> other;
-    size_t last = 0;  // sum of the last part
+    size_t last = 0, otherAt = 0;  // their sums: of the last part
     auto add = [&](ValueId term, size_t sum) {
       std::optional<Part> part = partOf(term);
       bool joins =
@@ -136,7 +136,7 @@ private:
         last = sum;
       } else {
         other = term;
-        otherAt_ = sum;
+        otherAt = sum;
       }
       return true;
     };
@@ -145,7 +145,7 @@ private:
       goesOn = add(op(chain[i]).operands[1], i);
     if (parts.size() < 2)
       return;
-    if (other && otherAt_ > last)
+    if (other && otherAt > last)
       other = std::nullopt;
     llvm::sort(parts, [](const Part &a, const Part &b) { return a.first < b.first; });
     for (size_t i = 1; i < parts.size(); ++i)
@@ -195,14 +195,12 @@ private:
     });
   }
 
-  Module &module_;
   Function &function_;
   RowBuilder builder_;
   Rewriter rewriter_;
   llvm::DenseSet<ValueId> reachable_;
   llvm::DenseMap<ValueId, llvm::SmallVector<OpId, 2>> users_;
   llvm::DenseSet<OpId> taken_;
-  size_t otherAt_ = 0;
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ public:
     plan_.function = id;
   }
 
-  Plan run() {
+  Plan run(bool fuses) {
     mark(function_.body);
     findUses();
     for (OpId op : ops_)
@@ -36,7 +36,8 @@ public:
     orderCommits(module_, plan_);
     for (const PlanStep &step : plan_.commits)
       numberWrites(step);
-    formBlocks(module_, plan_);
+    if (fuses)
+      formBlocks(module_, plan_);
     assignPlaces(module_, plan_);
     return std::move(plan_);
   }
@@ -385,11 +386,11 @@ std::optional<OpId> unplannable(const Module &module, FunctionId id) {
   return found;
 }
 
-std::vector<Plan> planGraphs(const Module &module) {
+std::vector<Plan> planGraphs(const Module &module, bool fuses) {
   std::vector<Plan> plans;
   for (FunctionId id : module.functions())
     if (module.function(id).flags & kFnGraph && !unplannable(module, id))
-      plans.push_back(Scheduler(module, id).run());
+      plans.push_back(Scheduler(module, id).run(fuses));
   return plans;
 }
 

@@ -1,6 +1,7 @@
 // The inputs of an evaluation: the entry that was recorded, and what is known of the program.
 #pragma once
 
+#include "Transforms/GraphOptions.h"
 #include "Transforms/Speculate/Budget.h"
 #include "Transforms/Speculate/Gradients/GradientTable.h"
 #include "Transforms/Speculate/Modules/StaticModules.h"
@@ -23,6 +24,7 @@ struct EvaluatorInputs {
   // Loops, by their places: whether they stay loops, as attempts at the graph have found out.
   std::map<std::string, bool> &loops;
   Spending &spending;
+  const transforms::GraphOptions &options;
 };
 
 }  // namespace janus::speculate

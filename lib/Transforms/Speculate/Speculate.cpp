@@ -102,8 +102,8 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
   std::map<std::string, bool> loops;
   std::optional<Refusal> ofLoop;  // why the last one of them is unrolled
   while (true) {
-    EvaluatorInputs inputs{profile_, root,    modules_, ops_,  statics_, gradients_,
-                           way,      varying, choices,  loops, spending_};
+    EvaluatorInputs inputs{profile_, root,    modules_, ops_,  statics_,  gradients_,
+                           way,      varying, choices,  loops, spending_, options_};
     Module made;
     Evaluation evaluation(inputs, made, root.region);
     bool isDone = Evaluator(evaluation).run();
@@ -156,7 +156,10 @@ std::optional<Refusal> Speculation::add(const RootProfile &root, const GraphWrit
   // The error is one of ours, and the generic body is right: the program is compiled without it.
   std::vector<std::string> problems = problemsOf(made);
   if (problems.empty()) {
-    transforms::runPasses(made, transforms::graphPipeline(), {});
+    llvm::SmallVector<transforms::PassId, 12> passes;
+    llvm::copy_if(transforms::graphPipeline(), std::back_inserter(passes),
+                  [&](auto pass) { return !llvm::is_contained(options_.withoutPasses, pass); });
+    transforms::runPasses(made, passes, {});
     problems = problemsOf(made);
   }
   if (!problems.empty())

@@ -1,6 +1,7 @@
 // From a root and its profile to a graph: docs/rationale/speculation.md.
 #pragma once
 
+#include "Transforms/GraphOptions.h"
 #include "Transforms/Profile/Profile.h"
 #include "Transforms/Speculate/Budget.h"
 #include "Transforms/Speculate/Gradients/GradientTable.h"
@@ -41,9 +42,10 @@ class GraphWriter;
 // and the prelude's.
 class Speculation {
 public:
-  Speculation(const Profile &profile, const ModuleSource &modules, Spending &spending)
-      : profile_(profile), modules_(modules), spending_(spending), statics_(modules),
-        gradients_(modules) {}
+  Speculation(const Profile &profile, const ModuleSource &modules, Spending &spending,
+              transforms::GraphOptions options = {})
+      : profile_(profile), modules_(modules), spending_(spending), options_(std::move(options)),
+        statics_(modules), gradients_(modules) {}
 
   // Adds graphs for `root` to `graphs`, unless their text is one of `known`. `varying`: the sizes
   // that may be symbols.
@@ -64,6 +66,7 @@ private:
   const Profile &profile_;
   const ModuleSource &modules_;
   Spending &spending_;
+  const transforms::GraphOptions options_;
   TensorOps ops_;
   StaticModules statics_;
   GradientTable gradients_;

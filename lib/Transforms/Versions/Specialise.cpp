@@ -85,13 +85,13 @@ class RootSpecialiser {
 public:
   RootSpecialiser(const speculate::ProfileFile &profile, llvm::ArrayRef<const ir::Module *> program,
                   const speculate::ModuleSource &modules, const speculate::Budget &budget,
-                  ir::Module &graphs, Specialisation &made)
-      : profile_(profile), program_(program), modules_(modules), graphs_(graphs), made_(made),
-        spending_(budget) {}
+                  const GraphOptions &options, ir::Module &graphs, Specialisation &made)
+      : profile_(profile), program_(program), modules_(modules), options_(options), graphs_(graphs),
+        made_(made), spending_(budget) {}
 
   void run() {
     for (const speculate::Profile &snapshot : profile_.snapshots) {
-      speculate::Speculation speculation(snapshot, modules_, spending_);
+      speculate::Speculation speculation(snapshot, modules_, spending_, options_);
       for (const speculate::RootProfile &root : snapshot.roots) {
         Entries &all = entriesOf(root);
         spending_.beginRoot(all.spent);
@@ -281,6 +281,7 @@ private:
   const speculate::ProfileFile &profile_;
   const llvm::ArrayRef<const ir::Module *> program_;
   const speculate::ModuleSource &modules_;
+  const GraphOptions &options_;
   ir::Module &graphs_;
   Specialisation &made_;
   speculate::Spending spending_;
@@ -294,9 +295,9 @@ private:
 Specialisation specialise(const speculate::ProfileFile &profile,
                           llvm::ArrayRef<const ir::Module *> program,
                           const speculate::ModuleSource &library, const speculate::Budget &budget,
-                          ir::Module &graphs) {
+                          const GraphOptions &options, ir::Module &graphs) {
   Specialisation made;
-  RootSpecialiser(profile, program, library, budget, graphs, made).run();
+  RootSpecialiser(profile, program, library, budget, options, graphs, made).run();
   return made;
 }
 

@@ -4,6 +4,7 @@
 
 #include "IR/Graph.h"
 #include "Support/SourceManager.h"
+#include "Transforms/GraphOptions.h"
 #include "Transforms/Profile/Profile.h"
 #include "Transforms/Speculate/Budget.h"
 #include "Transforms/Speculate/Graph/GraphWriter.h"
@@ -33,7 +34,7 @@ struct Specialisation {
 Specialisation specialise(const speculate::ProfileFile &profile,
                           llvm::ArrayRef<const ir::Module *> program,
                           const speculate::ModuleSource &library, const speculate::Budget &budget,
-                          ir::Module &graphs);
+                          const GraphOptions &options, ir::Module &graphs);
 
 // The reasons as lines of comment in the IR's text.
 std::string toText(const std::vector<GenericRoot> &roots, const SourceManager &sources);

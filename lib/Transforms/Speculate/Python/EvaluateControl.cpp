@@ -198,7 +198,9 @@ Evaluator::Flow Evaluator::whileLoop(Frame &frame, OpId id, Values carried) {
     Value condition = passed_.front();
     carried.assign(passed_.begin() + 1, passed_.end());
     bool hangsOnContents = condition.isScalar() && !heap_.profiled(condition);
-    if (isFirst && isTurned(frame, id, hangsOnContents || isEndless(*frame.function, loop)))
+    if (isFirst &&
+        isTurned(frame, id,
+                 hangsOnContents || isEndless(*frame.function, loop) || !in_.options.unrolls))
       return whileTurns(frame, id, condition, std::move(carried));
     if (graph_.size() - before > kBudget.unrolledOperations && mayBeTurned(frame, id))
       return tryAgain(loopPlace(frame, id).text(), true), Flow::Stop;
@@ -224,7 +226,7 @@ Evaluator::Flow Evaluator::forLoop(Frame &frame, OpId id, Values carried) {
   const Op &op = frame.function->op(id);
   Value iterator = frame.values[op.operands[0]];
   ValueId item = frame.function->region(loop.body()).arguments[0];
-  if (isRange(iterator) && isTurned(frame, id, !hasKnownLength(iterator)))
+  if (isRange(iterator) && isTurned(frame, id, !hasKnownLength(iterator) || !in_.options.unrolls))
     return rangeTurns(frame, id, iterator, std::move(carried));
   const size_t before = graph_.size();
   while (true) {
