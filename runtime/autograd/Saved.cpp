@@ -17,11 +17,20 @@ std::string shapeText(const TensorObject *t) {
   return text + "]";
 }
 
+// As torch prints types in errors: those without a class of their own in another way.
+std::string typeText(const Tensor &t) {
+  std::string text = tensorTypeText(t);
+  if (t.dtype() != DType::BF16 && !isComplex(t.dtype()))
+    return text;
+  constexpr std::string_view kBefore = "torch.", kAfter = "Tensor";
+  return "CPU" + text.substr(kBefore.size(), text.size() - kBefore.size() - kAfter.size()) + "Type";
+}
+
 Value raiseModified(TensorObject *t, uint32_t expected, Edge producer) {
   Tensor handle = Tensor::share(t);
   std::string text = "one of the variables needed for gradient computation has been modified by an "
                      "inplace operation: [" +
-                     tensorTypeText(handle) + " " + shapeText(t) + "]";
+                     typeText(handle) + " " + shapeText(t) + "]";
   if (producer.node)
     text += ", which is output " + std::to_string(producer.index) + " of " +
             operationName(producer.node) + ",";

@@ -64,5 +64,8 @@ Value castToLower(const Value *args, size_t, Value) {
 Value castToFloat(const Value *args, size_t, Value) {
   return note<AutocastPolicy::Float>(args[0]);
 }
+Value keepTypes(const Value *args, size_t, Value) {
+  return note<AutocastPolicy::None>(args[0]);
+}
 
 }  // namespace janus

@@ -9,9 +9,10 @@ namespace janus {
 // runs as it is. Arguments as those of OverrideInterface::ask.
 Value answerInAutocast(Value callee, const Value *args, size_t count, Value kwnames);
 
-// Functions of torch._C_autocast: lower(functions), to_float(functions): from now on autocast casts
-// for these.
+// Functions of torch._C_autocast: lower(functions), to_float(functions), keep(functions): from now
+// on autocast casts for these, and is off within them.
 Value castToLower(const Value *args, size_t count, Value self);
 Value castToFloat(const Value *args, size_t count, Value self);
+Value keepTypes(const Value *args, size_t count, Value self);
 
 }  // namespace janus

@@ -107,6 +107,12 @@ bool hasFloat(Value argument) {
   return any;
 }
 
+void expectKnownType(Value v) {
+  DType type = asTensor(v)->dtype;
+  if (isEligible(v) && type != DType::F32 && type != settings.type)
+    fail("Unexpected floating ScalarType in at::autocast::prioritize");
+}
+
 // Autocast is off while it casts, and within the operation.
 class AutocastOff {
 public:
@@ -150,7 +156,7 @@ int changeAutocastNesting(int by) {
 
 Value castFor(AutocastPolicy policy, Value argument) {
   return guarded([&]() -> Value {
-    if (!isAutocastEnabled())
+    if (!isAutocastEnabled() || policy == AutocastPolicy::None)
       return jn_own(argument);
     AutocastOff off;
     return castAll(argument, typeFor(policy, hasFloat(argument)));
@@ -165,6 +171,9 @@ Value dispatchCasting(TensorOp op, const Value *args) {
     for (size_t i = 0; i < count; ++i)
       anyFloat |= hasFloat(args[i]);
     DType to = typeFor(policy, anyFloat);
+    if (policy == AutocastPolicy::Widest)
+      for (size_t i = 0; i < count; ++i)
+        forEachTensor(args[i], expectKnownType);
     AutocastOff off;
     std::vector<Ref> held;
     std::vector<Value> fitting;

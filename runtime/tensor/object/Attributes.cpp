@@ -285,6 +285,8 @@ Value resize(const Value *args, size_t count, Value kwnames) {
 Value resizeAs(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
     Tensor t = Tensor::share(args[0]);
+    if (t.requiresGrad())
+      return raise(jn_exc_RuntimeError, "cannot resize variables that require grad");
     resizeCounted(t, Tensor::share(args[1]).sizes());
     return t.releaseValue();
   });

@@ -47,6 +47,7 @@ const MethodDef kFunctions[] = {{"is_enabled", enabled, 0, 0},
                                 {"change_nesting", changeNesting, 1, 1},
                                 {"lower", castToLower, 1, 1},
                                 {"to_float", castToFloat, 1, 1},
+                                {"keep", keepTypes, 1, 1},
                                 {}};
 
 }  // namespace

@@ -6,6 +6,7 @@ from torch.nn import functional as F
 from torch.nn.modules.rnn import lstm_sequence
 
 _C_autocast.lower([F.prelu, _layers.prelu, F.scaled_dot_product_attention, linalg.vecdot, lstm_sequence])
+_C_autocast.keep([F.bilinear])  # made of products here, of an operation of its own in PyTorch
 _C_autocast.to_float([
     F.cross_entropy, F.nll_loss, F.l1_loss, F.kl_div, F.ctc_loss, F.poisson_nll_loss, F.soft_margin_loss, F.hinge_embedding_loss,
     F.margin_ranking_loss, F.cosine_embedding_loss, F.triplet_margin_loss, F.multi_margin_loss, F.multilabel_margin_loss,

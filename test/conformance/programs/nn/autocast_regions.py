@@ -72,6 +72,14 @@ def operations():
         print(kind(torch.cat([one, half])), kind(torch.cat([half, half])), kind(torch.stack([one, half])), kind(one + half), kind(half * 2.0))
         print(kind(torch.mm(one.double(), one.double())), kind(torch.mm(torch.ones(2, 2, dtype=torch.int64), torch.ones(2, 2, dtype=torch.int64))))
         print(kind(one.addmm_(one, one)))
+        image = torch.rand(1, 2, 4, 4).bfloat16()
+        print([kind(F.pad(image, (1, 1, 1, 1), mode=mode)) for mode in ("reflect", "replicate", "circular", "constant")])
+        print(kind(nn.Bilinear(2, 2, 3, bias=False)(one, one)), kind(F.bilinear(one, one, torch.ones(2, 2, 2))))
+    with torch.autocast("cpu", torch.float16):
+        try:
+            torch.cat([half, one])
+        except RuntimeError as error:
+            print(error)
 
 
 def state():
