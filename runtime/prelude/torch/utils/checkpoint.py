@@ -3,6 +3,7 @@ from contextlib import contextmanager
 from warnings import warn
 
 import torch
+from torch import _C_autocast
 from torch.autograd.function import Function
 
 
@@ -11,6 +12,9 @@ class CheckpointFunction(Function):
     def forward(ctx, run_function, preserve_rng_state, *args):
         ctx.run_function = run_function
         ctx.preserve_rng_state = preserve_rng_state
+        ctx.autocast = _C_autocast.is_enabled()
+        if ctx.autocast:
+            ctx.autocast_dtype, ctx.autocast_cache = _C_autocast.dtype(), _C_autocast.is_cache_enabled()
         if preserve_rng_state:
             ctx.rng_state = torch.get_rng_state()
         ctx.inputs = []
@@ -37,7 +41,11 @@ class CheckpointFunction(Function):
             now = torch.get_rng_state()
             torch.set_rng_state(ctx.rng_state)
         with torch.enable_grad():
-            outputs = ctx.run_function(*inputs)
+            if ctx.autocast:
+                with torch.autocast("cpu", ctx.autocast_dtype, True, ctx.autocast_cache):
+                    outputs = ctx.run_function(*inputs)
+            else:
+                outputs = ctx.run_function(*inputs)
         if ctx.preserve_rng_state:
             torch.set_rng_state(now)
         if isinstance(outputs, torch.Tensor):

@@ -6,6 +6,7 @@ import warnings
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
+from torch.utils.checkpoint import checkpoint
 
 warnings.simplefilter("ignore")
 torch.manual_seed(0)
@@ -209,6 +210,22 @@ def inside():
         print(f"{loss.item():.3f}", {p.grad.dtype for p in net.parameters()})
 
 
+def checkpoints():
+    """What is computed again is computed as in the region."""
+    layer = nn.Linear(8, 8)
+
+    def forward(x):
+        y = layer(x)
+        print(y.dtype, end=" ")
+        return torch.tanh(y)
+    x = torch.randn(4, 8, requires_grad=True)
+    for _ in range(2):
+        with torch.autocast("cpu", torch.bfloat16):
+            y = checkpoint(forward, x, use_reentrant=True)
+        y.float().sum().backward()
+        print(f"{layer.weight.grad.abs().sum().item():.1f}")
+
+
 class Scaled(torch.autograd.Function):
     @staticmethod
     @torch.amp.custom_fwd(device_type="cpu", cast_inputs=torch.float32)
@@ -259,5 +276,6 @@ state()
 training()
 cache()
 recurrent()
+checkpoints()
 inside()
 scaling()
