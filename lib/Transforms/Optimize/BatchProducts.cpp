@@ -99,12 +99,11 @@ private:
   std::vector<Products> levelsOf(RegionId region, const Products &products) const {
     llvm::DenseMap<ValueId, size_t> behind;  // products that a value needs, along the longest way
     std::vector<Products> levels;
-    auto next = products.begin();
+    llvm::DenseSet<OpId> members(products.begin(), products.end());
     for (OpId id : function_.region(region).ops) {
       size_t level = 0;
       forEachInput(id, [&](ValueId input) { level = std::max(level, behind.lookup(input)); });
-      if (next != products.end() && *next == id) {
-        ++next;
+      if (members.contains(id)) {
         levels.resize(std::max(levels.size(), level + 1));
         levels[level++].push_back(id);
       }
@@ -142,9 +141,10 @@ private:
       waiting.clear();
       late.clear();
     };
-    auto next = products.begin();
+    // Another batch may have changed their order since.
+    llvm::DenseSet<OpId> members(products.begin(), products.end());
     for (OpId id : ops) {
-      bool isPart = next != products.end() && *next == id;
+      bool isPart = members.erase(id);
       bool waits = false;
       forEachInput(id, [&](ValueId input) { waits |= late.contains(input); });
       if (waits && !isPart && !canWait(id)) {
@@ -159,7 +159,7 @@ private:
         append(id);
       if (isPart || waits)
         late.insert(op(id).results.begin(), op(id).results.end());
-      if (isPart && ++next == products.end())
+      if (isPart && members.empty())
         finish();
     }
   }
