@@ -199,14 +199,14 @@ class SpecialisedRunTest(ToolTest):
         # With arguments that make it a long one it is recorded again.
         (profile,) = self.cached(".profile")
         before = profile.stat().st_mtime_ns
-        self.assertEqual(self.janusc_run("20000")[0], 0)
+        self.assertEqual(self.janusc_run("80000")[0], 0)
         self.assertNotEqual(profile.stat().st_mtime_ns, before)
 
     def test_a_long_program_gets_its_versions_some_day(self):
         del self.environment["JANUS_SPECIALISE"]
         expected = self.python("3000")
         for _ in range(12):
-            self.assertEqual(self.janusc_run("20000", JANUS_TIER_UP="0")[0], 0)
+            self.assertEqual(self.janusc_run("80000", JANUS_TIER_UP="0")[0], 0)
             if self.cached(".tier2.so"):
                 break
         self.assertEqual(len(self.cached(".tier2.so")), 1)
@@ -217,9 +217,9 @@ class SpecialisedRunTest(ToolTest):
         del self.environment["JANUS_SPECIALISE"]
         compiler = self.write("slow-c++", "#!/bin/sh\nsleep 600\n")
         compiler.chmod(0o755)
-        self.assertEqual(self.janusc_run("20000", JANUS_TIER_UP="0")[0], 0)
+        self.assertEqual(self.janusc_run("80000", JANUS_TIER_UP="0")[0], 0)
         self.environment["CXX"] = str(compiler)
-        self.assertEqual(self.janusc_run("20000", JANUS_TIER_UP="0")[::2], (0, ""))
+        self.assertEqual(self.janusc_run("80000", JANUS_TIER_UP="0")[::2], (0, ""))
         end = time.time() + 60
         while not self.cached(".spent"):
             self.assertLess(time.time(), end)
