@@ -81,6 +81,14 @@ bool mayRaise(const Module &module, const Function &function, const Op &op) {
          (!isTotal(rowOf(op.opcode)) || !takesOperands(module, function, op));
 }
 
+std::optional<int64_t> constantInt(const Module &module, const Function &function, ValueId value) {
+  OpId made = function.value(value).definedBy;
+  if (!made || function.op(made).opcode != Opcode::Const)
+    return std::nullopt;
+  const Constant &constant = module.constant(function.constAttribute(made, "value"));
+  return constant.kind == Constant::Kind::Int ? std::optional(constant.integer) : std::nullopt;
+}
+
 llvm::SmallVector<ValueId, 2> sidesOf(const Function &function, ValueId chosen) {
   llvm::SmallVector<ValueId, 2> sides;
   for (RegionId side : function.op(function.value(chosen).definedBy).regions) {

@@ -5,6 +5,8 @@
 
 #include "janus/contract/OpTable.h"
 
+#include <optional>
+
 namespace janus::ir {
 
 inline TensorOp rowOf(Opcode opcode) {
@@ -21,6 +23,9 @@ bool takesOperands(const Module &module, const Function &function, const Op &op)
 // True when it may raise: for operands of such types, or for some contents of tensors that fit
 // (Trait::Checks). False for operations that are none on tensors.
 bool mayRaise(const Module &module, const Function &function, const Op &op);
+
+// The constant that a value is, if it is an int.
+std::optional<int64_t> constantInt(const Module &module, const Function &function, ValueId value);
 
 // The value whose memory a tensor shows, as far as operations may show that of an operand.
 inline ValueId memoryOf(const Function &function, ValueId value) {

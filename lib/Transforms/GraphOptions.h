@@ -1,4 +1,4 @@
-// What is left out when a program is specialised, to see what each part brings.
+// Parts of specialising that are left out, to see what each of them brings.
 #pragma once
 
 #include "Transforms/PassManager.h"

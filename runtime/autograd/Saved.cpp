@@ -17,7 +17,7 @@ std::string shapeText(const TensorObject *t) {
   return text + "]";
 }
 
-// As torch prints types in errors: those without a class of their own in another way.
+// A type in torch's errors: those without a class of their own are printed in another way.
 std::string typeText(const Tensor &t) {
   std::string text = tensorTypeText(t);
   if (t.dtype() != DType::BF16 && !isComplex(t.dtype()))

@@ -74,7 +74,7 @@ private:
     return element(value) == "bool" ? "uint8_t" : element(value);
   }
   // The declaration of `name`, an element of `value` that stands at `place`.
-  std::string read(ValueId value, const std::string &name, const std::string &place) const {
+  std::string declared(ValueId value, const std::string &name, const std::string &place) const {
     return "const " + element(value) + " " + name + " = " + place +
            (element(value) == "bool" ? " != 0;" : ";");
   }
@@ -121,7 +121,7 @@ private:
     ValueId value = block_.inputs[input];
     std::string number = std::to_string(input);
     names_[{value, block_.subscripts[input]}] = "x" + number;
-    return read(value, "x" + number, "a" + number + at) + "\n";
+    return declared(value, "x" + number, "a" + number + at) + "\n";
   }
 
   std::string at() const { return rows_ ? "[o * inner + i]" : "[i]"; }
@@ -131,7 +131,7 @@ private:
     if (subscript.index != Index::Part)
       return at();
     std::string row = subscript.stride ? "o * " + std::to_string(subscript.stride) : "o * inner";
-    // Where the part begins is in the pointer, so that loops over other parts are this one.
+    // The pointer says where the part begins, so that loops over other parts are this one.
     return rows_ ? "[" + row + " + i]" : "[i]";
   }
 
@@ -303,7 +303,7 @@ private:
     if (!name.empty())
       return;
     name = "y" + kept_[value];
-    line(read(value, name, kept_[value] + "[i - b]"));
+    line(declared(value, name, kept_[value] + "[i - b]"));
   }
 
   static constexpr const char *kAnywhere = "anywhere<float>::";
@@ -460,7 +460,7 @@ private:
         } else if (made && made->stage < stage) {
           const std::string &output = outputs_[read.source];
           names_[{read.source, read.subscript}] = "y" + output;
-          line(this->read(read.source, "y" + output, output + at()));
+          line(declared(read.source, "y" + output, output + at()));
         }
       }
     }

@@ -14,7 +14,6 @@
 // what needs one of the others moves behind it. Only pure operations move: whatever else waits for
 // a part ends the batch before it. Products with many rows gain nothing. A result whose memory or
 // history Python can reach keeps an operation, and memory, of its own.
-#include "IR/Builder.h"
 #include "IR/Rewriter.h"
 #include "IR/TensorRows.h"
 #include "IR/Walk.h"
@@ -57,20 +56,16 @@ private:
   const Op &op(OpId id) const { return function_.op(id); }
 
   void visit(RegionId region) {
-    std::map<Key, Products> alike;
-    std::vector<Key> order;
+    llvm::MapVector<Key, Products, std::map<Key, unsigned>> alike;
     for (OpId id : function_.region(region).ops)
       if (isBatchable(id)) {
         Key key{op(id).opcode, {}};
         for (ValueId operand : llvm::drop_begin(op(id).operands))
           key.second.push_back(rewriter_.current(operand));
-        Products &products = alike[key];
-        if (products.empty())
-          order.push_back(key);
-        products.push_back(id);
+        alike[key].push_back(id);
       }
-    for (const Key &key : order)
-      if (const Products &products = alike[key]; products.size() > 1)
+    for (const auto &[key, products] : alike)
+      if (products.size() > 1)
         for (const Products &level : levelsOf(region, products))
           if (level.size() > 1)
             merge(region, level);
@@ -107,8 +102,9 @@ private:
         levels.resize(std::max(levels.size(), level + 1));
         levels[level++].push_back(id);
       }
-      for (ValueId result : level ? op(id).results : llvm::SmallVector<ValueId, 1>())
-        behind[result] = level;
+      if (level)
+        for (ValueId result : op(id).results)
+          behind[result] = level;
     }
     return levels;
   }

@@ -9,7 +9,6 @@
 // zero. Two things matter for that. Minus zero plus zero is zero, so zero is added where somebody
 // may see the sign. And of what else is added, no more than one may have been added before the last
 // part: from then on the order is as it was.
-#include "IR/FusedOps.h"
 #include "IR/Rewriter.h"
 #include "IR/TensorRows.h"
 #include "IR/Walk.h"

@@ -83,12 +83,4 @@ ValueId RowBuilder::plusZero(ValueId value) {
   return make(graph_rows::kSumWithNumber, {value, zero, integer(1)}, type);
 }
 
-std::optional<int64_t> RowBuilder::constantInt(ValueId value) const {
-  OpId made = function_.value(value).definedBy;
-  if (!made || function_.op(made).opcode != Opcode::Const)
-    return std::nullopt;
-  const Constant &constant = module_.constant(function_.constAttribute(made, "value"));
-  return constant.kind == Constant::Kind::Int ? std::optional(constant.integer) : std::nullopt;
-}
-
 }  // namespace janus::transforms

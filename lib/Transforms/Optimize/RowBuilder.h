@@ -2,6 +2,7 @@
 #pragma once
 
 #include "IR/Builder.h"
+#include "IR/TensorRows.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -18,7 +19,7 @@ class RowBuilder {
 public:
   RowBuilder(ir::Module &module, ir::FunctionId function);
 
-  // What is made from now on stands at the end of the region, or before `op`.
+  // The place of operations that are made from now on: the end of the region, or before `op`.
   void insertAtEnd(ir::RegionId region, Span span);
   void insertBefore(ir::OpId op);
 
@@ -37,7 +38,9 @@ public:
   ir::ValueId plusZero(ir::ValueId value);
 
   // The constant that a value is, if it is an int.
-  std::optional<int64_t> constantInt(ir::ValueId value) const;
+  std::optional<int64_t> constantInt(ir::ValueId value) const {
+    return ir::constantInt(module_, function_, value);
+  }
   const ir::Type &typeOf(ir::ValueId value) const {
     return module_.types.get(function_.value(value).type);
   }

@@ -7,8 +7,8 @@
 //   %6 = t.add_tensor %3, %5, 1             %12 = t.cat %11, 0
 //                                           %6 = t.mm %10, %12
 //
-// That is the gradient of a weight that was used several times: in each time step, at each node of
-// a tree. A product over few rows writes, and a sum reads, the whole gradient for little
+// Such a sum is the gradient of a weight that was used several times: in each time step, at each
+// node of a tree. A product over few rows writes, and a sum reads, the whole gradient for little
 // arithmetic; the operands are small. Where they are not, the sum stays.
 #include "IR/Rewriter.h"
 #include "IR/TensorRows.h"

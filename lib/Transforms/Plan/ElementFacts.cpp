@@ -67,14 +67,6 @@ bool ElementFacts::isLookedThrough(OpId id) const {
   return isTransparent(id) || (op.results.size() == 1 && partOf(op.results[0]));
 }
 
-std::optional<int64_t> ElementFacts::constantInt(ValueId value) const {
-  OpId made = function_.value(value).definedBy;
-  if (!made || function_.op(made).opcode != Opcode::Const)
-    return std::nullopt;
-  const Constant &constant = module_.constant(function_.constAttribute(made, "value"));
-  return constant.kind == Constant::Kind::Int ? std::optional(constant.integer) : std::nullopt;
-}
-
 // Part of longer rows that a slice, or one index of a dimension, shows; sizes from that dimension
 // on are constant.
 std::optional<ElementFacts::PartOfRows> ElementFacts::partOf(ValueId value) const {
@@ -89,15 +81,16 @@ std::optional<ElementFacts::PartOfRows> ElementFacts::partOf(ValueId value) cons
   Schema schema = parseSchema(row);
   auto argument = [&](const char *name) { return op.operands[schema.find(name)]; };
   bool isSlice = rule == ShapeRule::Slice;
-  std::optional<int64_t> dim = constantInt(argument("dim")),
-                         first = constantInt(argument(isSlice ? "start" : "index"));
+  std::optional<int64_t> dim = constantInt(module_, function_, argument("dim")),
+                         first =
+                             constantInt(module_, function_, argument(isSlice ? "start" : "index"));
   if (isSlice && module_.types.get(function_.value(argument("start")).type).kind == TypeKind::None)
     first = 0;
   const Type &shown = module_.types.get(function_.value(value).type);
   std::optional<std::vector<Dim>> sizes = knownSizes(shown),
                                   whole = knownSizes(
                                       module_.types.get(function_.value(op.operands[0]).type));
-  if (isSlice && constantInt(argument("step")) != 1)
+  if (isSlice && constantInt(module_, function_, argument("step")) != 1)
     return std::nullopt;
   if (!dim || !first || !sizes || !whole || !isElement(shown) || !dense_.contains(op.operands[0]))
     return std::nullopt;

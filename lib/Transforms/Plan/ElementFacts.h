@@ -51,7 +51,6 @@ private:
     ir::PlanBlock::Subscript subscript;
   };
   std::optional<PartOfRows> partOf(ir::ValueId value) const;
-  std::optional<int64_t> constantInt(ir::ValueId value) const;
 
   const ir::Module &module_;
   const ir::Function &function_;

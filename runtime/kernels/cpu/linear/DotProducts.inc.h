@@ -10,7 +10,7 @@
 namespace janus::JANUS_LEVEL {
 namespace {
 
-// As many sums are kept as there are lanes, or registers for them.
+// The number of sums that are kept: as many as there are lanes, or registers for them.
 template <class T>
 constexpr int kSums = kLanes<T> < 8 ? 8 : kLanes<T>;
 constexpr int kMostDotRows = 8;
