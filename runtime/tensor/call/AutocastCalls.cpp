@@ -29,15 +29,6 @@ Value note(Value functions) {
   return jn_none();
 }
 
-// Autocast is off within the function.
-class Off {
-public:
-  Off() { setAutocastEnabled(false); }
-  Off(const Off &) = delete;
-  Off &operator=(const Off &) = delete;
-  ~Off() { setAutocastEnabled(true); }
-};
-
 }  // namespace
 
 Value answerInAutocast(Value callee, const Value *args, size_t count, Value kwnames) {
@@ -54,7 +45,7 @@ Value answerInAutocast(Value callee, const Value *args, size_t count, Value kwna
       return jn_error();
     fitting.push_back(held.back().get());
   }
-  Off off;
+  AutocastOff off;
   return callAny(callee, fitting.data(), count, kwnames);
 }
 

@@ -113,15 +113,6 @@ void expectKnownType(Value v) {
     fail("Unexpected floating ScalarType in at::autocast::prioritize");
 }
 
-// Autocast is off while it casts, and within the operation.
-class AutocastOff {
-public:
-  AutocastOff() { modeMask &= ~uint32_t{kModeAutocast}; }
-  AutocastOff(const AutocastOff &) = delete;
-  AutocastOff &operator=(const AutocastOff &) = delete;
-  ~AutocastOff() { modeMask |= kModeAutocast; }
-};
-
 }  // namespace
 
 AutocastPolicy autocastPolicyOf(TensorOp op) {

@@ -22,6 +22,15 @@ void clearAutocastCache();
 // Regions within each other: the number of them after the change.
 int changeAutocastNesting(int by);
 
+// Autocast is off for a scope, in which it was on: while it casts, and within the operation.
+class AutocastOff {
+public:
+  AutocastOff() { modeMask &= ~uint32_t{kModeAutocast}; }
+  AutocastOff(const AutocastOff &) = delete;
+  AutocastOff &operator=(const AutocastOff &) = delete;
+  ~AutocastOff() { modeMask |= kModeAutocast; }
+};
+
 // A policy's arguments: each tensor, and each in a list or tuple, cast where it is floating-point
 // and neither float64 nor of the type already. Owned; JN_ERROR with the exception pending.
 Value castFor(AutocastPolicy policy, Value argument);
