@@ -4,6 +4,7 @@
 #include "speculate/Describe.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/Programs.h"
+#include "janus/contract/ClassNames.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Modules.h"
 #include "value/object/Types.h"
@@ -52,11 +53,13 @@ void Binding::watchAll(std::vector<Object *> objects) {
 
 // ---------------------------------------------------------------- what is assumed
 
-// All that are called the same are one class.
+// All that are called the same are one class, and those that are not are several.
 bool Binding::isTheClass(Type *type, const std::string &name) {
   if (Type *known = knownClass(name))
     return known == type;
-  if (className(type) != name)
+  bool isOther = std::any_of(classes_.begin(), classes_.end(),
+                             [&](auto &known) { return known.second.type == type; });
+  if (isOther || className(type) != nameOfClass(name))
     return false;
   classes_.insert_or_assign(name, KnownClass{type, type->version});
   return true;
@@ -69,7 +72,7 @@ Type *Binding::knownClass(const std::string &name) {
     return nullptr;
   auto &[type, seen] = known->second;
   if (!seen || seen != type->version) {
-    if (className(type) != name)
+    if (className(type) != nameOfClass(name))
       return nullptr;
     seen = type->version;
   }
@@ -81,10 +84,7 @@ Type *Binding::knownClass(const std::string &name) {
 Value Binding::findClass(const std::string &name, uint32_t node) {
   if (Type *known = knownClass(name))
     return jn_obj(known);
-  auto found = [&](Type *type) {
-    classes_.insert_or_assign(name, KnownClass{type, type->version});
-    return jn_obj(type);
-  };
+  auto found = [&](Type *type) { return isTheClass(type, name) ? jn_obj(type) : jn_unbound(); };
   for (const Check &check : version.checks) {
     // A node behind has the value of an earlier walk, which may have ended.
     if (check.node >= node && version.paths.nodes()[check.node].isOfClass)
@@ -93,6 +93,12 @@ Value Binding::findClass(const std::string &name, uint32_t node) {
     bool ofObject = check.kind == JN_ASSUME_CLASS && v.tag >= JN_NONE;
     if (!ofObject && !(check.kind == JN_ASSUME_IS_CLASS && isType(v)))
       continue;
+    if (isNumberedClass(name)) {  // one of several: the check itself says which
+      Type *type = ofObject ? classOf(v) : as<Type>(v);
+      if (check.text == name && isTheClass(type, name))
+        return jn_obj(type);
+      continue;
+    }
     jn_tuple *mro = (ofObject ? classOf(v) : as<Type>(v))->mro;
     for (int64_t i = 0; i < mro->size; ++i)
       if (className(as<Type>(mro->items[i])) == name)

@@ -3,6 +3,7 @@
 // what each kind of node has. An error names the place: "snapshots[2].heap[17].tensor.shape".
 #include "Support/JsonFault.h"
 #include "Transforms/Profile/Profile.h"
+#include "janus/contract/ClassNames.h"
 #include "janus/contract/DType.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -11,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <limits>
+#include <map>
 
 namespace janus::speculate {
 namespace {
@@ -110,6 +112,7 @@ public:
   Profile read(const Field &field) {
     readKinds(field["heap"]);
     field["heap"].eachItem([&](const Field &each) { profile_.heap.push_back(node(each)); });
+    numberClasses();
     profile_.modules = named(field["modules"]);
     for (const NamedValue &each : profile_.modules)
       if (!isA(each.value, {NodeKind::Module}))
@@ -121,6 +124,17 @@ public:
   }
 
 private:
+  // Versions know classes by name: those that are called the same get other ones.
+  void numberClasses() {
+    std::map<std::string, std::vector<NodeId>> named;
+    for (NodeId id : profile_.heap.ids())
+      if (profile_.heap[id].kind == NodeKind::Class)
+        named[profile_.heap[id].name].push_back(id);
+    for (const auto &[name, nodes] : named)
+      for (size_t i = 0; nodes.size() > 1 && i < nodes.size(); ++i)
+        profile_.heap[nodes[i]].name = numberedClass(name, i + 1);
+  }
+
   // References may go forward: what they lead to has to be known before.
   void readKinds(const Field &heap) {
     heap.eachItem([&](const Field &each) {

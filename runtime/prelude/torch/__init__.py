@@ -33,65 +33,47 @@ short = int16
 _submodules = ("_VF", "accelerator", "amp", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func",
                "functional", "hub", "jit", "linalg", "masked", "mps", "nn", "optim", "overrides", "random",
                "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
-# Names of submodules that are imported when somebody asks for them.
-_elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp",
-              **dict.fromkeys(("is_autocast_enabled", "set_autocast_enabled", "get_autocast_dtype", "set_autocast_dtype",
-                               "is_autocast_cpu_enabled", "set_autocast_cpu_enabled", "get_autocast_cpu_dtype",
-                               "set_autocast_cpu_dtype", "get_autocast_gpu_dtype", "set_autocast_gpu_dtype",
-                               "is_autocast_cache_enabled", "set_autocast_cache_enabled", "clear_autocast_cache",
-                               "autocast_increment_nesting", "autocast_decrement_nesting"), "amp.autocast_mode"),
-              "is_anomaly_enabled": "autograd.anomaly_mode",
-              "is_anomaly_check_nan_enabled": "autograd.anomaly_mode", "cholesky": "_removed", "eig": "_removed",
-              "lstsq": "_removed", "matrix_rank": "_removed", "qr": "_removed", "solve": "_removed",
-              "symeig": "_removed", "asarray": "_numeric", "bartlett_window": "_numeric",
-              "blackman_window": "_numeric", "celu_": "_numeric", "chain_matmul": "_numeric", "clamp_": "_numeric",
-              "clip_": "_numeric", "cumulative_trapezoid": "_numeric", "deg2rad": "_numeric",
-              "dist": "_numeric", "dsplit": "_numeric", "float_power": "_numeric",
-              "get_device": "_numeric", "gradient": "_numeric",
-              "hamming_window": "_numeric", "hann_window": "_numeric", "hsplit": "_numeric", "kaiser_window": "_numeric",
-              "is_same_size": "_numeric", "is_signed": "_numeric", "ldexp": "_numeric", "logdet": "_numeric",
-              "matrix_power": "_numeric", "msort": "_numeric", "mvlgamma": "_numeric",
-              "nanquantile": "_numeric", "narrow_copy": "_numeric",
-              "pinverse": "_numeric", "positive": "_numeric", "put": "_numeric", "_check_put": "_numeric",
-              "quantile": "_numeric", "rad2deg": "_numeric", "renorm": "_numeric", "rot90": "_numeric",
-              "vmap": "func", "GradScaler": "amp", "OutOfMemoryError": "cuda",
-              "TypedStorage": "storage", "UntypedStorage": "storage", "sinc": "_numeric", "unravel_index": "_numeric", "vdot": "_numeric", "vsplit": "_numeric",
-              "cholesky_inverse": "_factorizations", "cholesky_solve": "_factorizations", "lu": "_factorizations",
-              "lu_solve": "_factorizations", "lu_unpack": "_factorizations", "orgqr": "_factorizations",
-              "ormqr": "_factorizations", "pca_lowrank": "_factorizations", "svd": "_factorizations",
-              "svd_lowrank": "_factorizations", "triangular_solve": "_factorizations",
-              "matrix_exp": "_matrix_functions",
-              "adaptive_avg_pool1d": "nn.functional", "alpha_dropout": "nn.functional",
-              "batch_norm": "nn.functional", "bilinear": "nn.functional", "channel_shuffle": "nn.functional",
-              "feature_alpha_dropout": "nn.functional", "group_norm": "nn.functional", "hardshrink": "nn.functional",
-              "instance_norm": "nn.functional", "max_pool1d": "nn.functional", "max_pool2d": "nn.functional",
-              "max_pool3d": "nn.functional", "pairwise_distance": "nn.functional", "rrelu": "nn.functional",
-              "selu": "nn.functional", "stft": "_spectral", "istft": "_spectral",
-              "_chunk_cat": "_copies", "_safe_softmax": "_copies", "_segment_reduce": "_copies",
-              "_unsafe_masked_index": "_copies", "_unsafe_masked_index_put_accumulate": "_copies",
-              "alias_copy": "_copies", "view_as_real_copy": "_copies", "view_as_complex_copy": "_copies", "as_strided_copy": "_copies", "detach_copy": "_copies", "diagonal_copy": "_copies", "slice_copy": "_copies",
-              "empty_permuted": "_copies", "expand_copy": "_copies", "grid_sampler_3d": "_copies",
-              "permute_copy": "_copies", "resize_as_": "_copies", "segment_reduce": "_copies",
-              "select_copy": "_copies", "split_copy": "_copies", "split_with_sizes_copy": "_copies",
-              "squeeze_copy": "_copies", "t_copy": "_copies", "transpose_copy": "_copies", "unbind_copy": "_copies",
-              "unfold_copy": "_copies", "unsafe_chunk": "_copies", "unsafe_split": "_copies",
-              "unsafe_split_with_sizes": "_copies", "unsqueeze_copy": "_copies", "view_copy": "_copies",
-              "histogramdd": "_histograms",
-              "FloatTensor": "_legacy_types", "DoubleTensor": "_legacy_types", "HalfTensor": "_legacy_types",
-              "BFloat16Tensor": "_legacy_types", "LongTensor": "_legacy_types", "IntTensor": "_legacy_types",
-              "ShortTensor": "_legacy_types", "CharTensor": "_legacy_types", "ByteTensor": "_legacy_types",
-              "BoolTensor": "_legacy_types", "ComplexFloatTensor": "_legacy_types", "ComplexDoubleTensor": "_legacy_types",
-              "sparse_coo_tensor": "_sparse_construction", "sparse_csr_tensor": "_sparse_construction",
-              "sparse_csc_tensor": "_sparse_construction", "smm": "_sparse_construction", "spmm": "_sparse_construction",
-              "dsmm": "_sparse_construction",
-              "quantize_per_tensor": "_quantised", "quantize_per_channel": "_quantised",
-              "quantize_per_tensor_dynamic": "_quantised", "dequantize": "_quantised",
-              "get_deterministic_debug_mode": "_functions", "set_deterministic_debug_mode": "_functions",
-              "is_deterministic_algorithms_warn_only_enabled": "_functions",
-              "is_warn_always_enabled": "_functions", "set_warn_always": "_functions",
-              "_native_batch_norm_legit": "_C_functions", "_softmax_backward_data": "_C_functions",
-              "_standard_gamma": "_C_functions", "_standard_gamma_grad": "_C_functions",
-              "_sample_dirichlet": "_C_functions", "_dirichlet_grad": "_C_functions"}
+# Names that submodules give, which are imported when somebody asks for one. Graphs read this table: constants alone.
+_elsewhere = {
+    "amp": ("autocast", "GradScaler"),
+    "amp.autocast_mode": ("autocast_decrement_nesting", "autocast_increment_nesting", "clear_autocast_cache",
+        "get_autocast_cpu_dtype", "get_autocast_dtype", "get_autocast_gpu_dtype", "is_autocast_cache_enabled",
+        "is_autocast_cpu_enabled", "is_autocast_enabled", "set_autocast_cache_enabled", "set_autocast_cpu_dtype",
+        "set_autocast_cpu_enabled", "set_autocast_dtype", "set_autocast_enabled", "set_autocast_gpu_dtype"),
+    "autograd.anomaly_mode": ("is_anomaly_check_nan_enabled", "is_anomaly_enabled"),
+    "cuda": ("OutOfMemoryError",),
+    "func": ("vmap",),
+    "nn.functional": ("adaptive_avg_pool1d", "alpha_dropout", "batch_norm", "bilinear", "channel_shuffle",
+        "feature_alpha_dropout", "group_norm", "hardshrink", "instance_norm", "max_pool1d", "max_pool2d", "max_pool3d",
+        "pairwise_distance", "rrelu", "selu"),
+    "serialization": ("load", "save"),
+    "storage": ("TypedStorage", "UntypedStorage"),
+    "_C_functions": ("_dirichlet_grad", "_native_batch_norm_legit", "_sample_dirichlet", "_softmax_backward_data",
+        "_standard_gamma", "_standard_gamma_grad"),
+    "_copies": ("_chunk_cat", "_safe_softmax", "_segment_reduce", "_unsafe_masked_index",
+        "_unsafe_masked_index_put_accumulate", "alias_copy", "as_strided_copy", "detach_copy", "diagonal_copy",
+        "empty_permuted", "expand_copy", "grid_sampler_3d", "permute_copy", "resize_as_", "segment_reduce",
+        "select_copy", "slice_copy", "split_copy", "split_with_sizes_copy", "squeeze_copy", "t_copy", "transpose_copy",
+        "unbind_copy", "unfold_copy", "unsafe_chunk", "unsafe_split", "unsafe_split_with_sizes", "unsqueeze_copy",
+        "view_as_complex_copy", "view_as_real_copy", "view_copy"),
+    "_factorizations": ("cholesky_inverse", "cholesky_solve", "lu", "lu_solve", "lu_unpack", "orgqr", "ormqr",
+        "pca_lowrank", "svd", "svd_lowrank", "triangular_solve"),
+    "_functions": ("get_deterministic_debug_mode", "is_deterministic_algorithms_warn_only_enabled",
+        "is_warn_always_enabled", "set_deterministic_debug_mode", "set_warn_always"),
+    "_histograms": ("histogramdd",),
+    "_legacy_types": ("BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "ComplexDoubleTensor",
+        "ComplexFloatTensor", "DoubleTensor", "FloatTensor", "HalfTensor", "IntTensor", "LongTensor", "ShortTensor"),
+    "_matrix_functions": ("matrix_exp",),
+    "_numeric": ("_check_put", "asarray", "bartlett_window", "blackman_window", "celu_", "chain_matmul", "clamp_",
+        "clip_", "cumulative_trapezoid", "deg2rad", "dist", "dsplit", "float_power", "get_device", "gradient",
+        "hamming_window", "hann_window", "hsplit", "is_same_size", "is_signed", "kaiser_window", "ldexp", "logdet",
+        "matrix_power", "msort", "mvlgamma", "nanquantile", "narrow_copy", "pinverse", "positive", "put", "quantile",
+        "rad2deg", "renorm", "rot90", "sinc", "unravel_index", "vdot", "vsplit"),
+    "_quantised": ("dequantize", "quantize_per_channel", "quantize_per_tensor", "quantize_per_tensor_dynamic"),
+    "_removed": ("cholesky", "eig", "lstsq", "matrix_rank", "qr", "solve", "symeig"),
+    "_sparse_construction": ("dsmm", "smm", "sparse_coo_tensor", "sparse_csc_tensor", "sparse_csr_tensor", "spmm"),
+    "_spectral": ("istft", "stft"),
+}
 # Modules that give all the names of their `__all__`.
 _families = ("_symbolic", "_in_place", "_layers", "_recurrent")
 _storages = ("FloatStorage", "DoubleStorage", "HalfStorage", "BFloat16Storage", "LongStorage", "IntStorage",
@@ -102,10 +84,11 @@ def __getattr__(name):
     from importlib import import_module
     if name in _submodules:
         return import_module("torch." + name)
-    if name in _elsewhere:
-        value = getattr(import_module("torch." + _elsewhere[name]), name)
-        globals()[name] = value
-        return value
+    for place, names in _elsewhere.items():
+        if name in names:
+            value = getattr(import_module("torch." + place), name)
+            globals()[name] = value
+            return value
     if name.startswith("_foreach_") and hasattr(import_module("torch._foreach"), name):
         value = getattr(import_module("torch._foreach"), name)
         globals()[name] = value

@@ -185,6 +185,9 @@ void AbstractHeap::assumeKind(Object &object) {
   }
   if (object.type)
     graph_.assume("class", object.path, at(object.type).name);
+  // Bindings take tensors for apart that nothing says share their memory.
+  if (object.kind == ObjectKind::Tensor && isAnotherView(object))
+    graph_.assume("shares", object.path, storages_[object.tensor.storage.index].path);
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // Attributes, items and iteration, in the order in which Python looks.
 #include "Transforms/Speculate/Heap/BuiltinAttributes.h"
 #include "Transforms/Speculate/Python/Evaluator.h"
+#include "janus/contract/ClassNames.h"
 
 namespace janus::speculate {
 
@@ -287,7 +288,7 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
       return found;
     }
     if (name == "__name__" || name == "__qualname__") {
-      llvm::StringRef full = heap_.at(id).name;
+      llvm::StringRef full = nameOfClass(heap_.at(id).name);
       llvm::StringRef qualified =
           full.contains(':') ? full.rsplit(':').second : full.rsplit('.').second;
       bool nested = name == "__name__" && qualified.contains('.');

@@ -217,9 +217,7 @@ private:
                                      storageIn(side, *storage.mayShow).version != storage.mayShowAt;
     if (isWritten)
       return std::nullopt;
-    if (isAnother)
-      graph_.assume("shares", object.path, storage.path);
-    else if (storage.contents)
+    if (!isAnother && storage.contents)
       return storage.contents;
     return graph_.input(object.path, object.tensorType, tensor.hasPast);
   }

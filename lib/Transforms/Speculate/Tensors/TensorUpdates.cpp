@@ -39,7 +39,6 @@ ValueId TensorDomain::contents(ObjectId id) {
   if (heap_.isAnotherView(heap_.at(id))) {
     if (storage.version != 0)
       refuse(RefusalKind::AliasedWrite, "a tensor");
-    graph_.assume("shares", heap_.at(id).path, storage.path);
     return graph_.input(heap_.at(id).path, heap_.at(id).tensorType, heap_.at(id).tensor.hasPast);
   }
   if (storage.mayShow && heap_.storages()[storage.mayShow->index].version != storage.mayShowAt)
