@@ -1,10 +1,10 @@
 #include "speculate/Binding.h"
 
+#include "janus/contract/ClassNames.h"
 #include "speculate/Assumptions.h"
 #include "speculate/Describe.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/Programs.h"
-#include "janus/contract/ClassNames.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Modules.h"
 #include "value/object/Types.h"

@@ -19,7 +19,8 @@ using speculate::RefusalKind;
 namespace {
 
 ExplainedRoot::Kind kindOf(llvm::StringRef region) {
-  return region.contains(".part")   ? ExplainedRoot::Kind::Part
+  return region.contains(".tail")   ? ExplainedRoot::Kind::Tail
+         : region.contains(".part") ? ExplainedRoot::Kind::Part
          : region.endswith(".body") ? ExplainedRoot::Kind::LoopBody
          : region.contains(".loop") ? ExplainedRoot::Kind::Loop
                                     : ExplainedRoot::Kind::Function;

@@ -16,6 +16,11 @@
 // A body with statements that do the one, call a function that does, or look at a container that
 // the body makes longer at each turn, is split: the runs of statements between them become roots of
 // their own, inside that of the body: `f.loop.body.part`, `f.loop.body.part#1`.
+//
+// A graph is for one choice of items. What stands behind a statement that chooses some of a
+// container by what they are (`[s for s in states if s is not None]`) is a root of its own, too,
+// inside the one of the whole: `f.tail`, `f.tail.tail`. It is entered when that of the whole is
+// not.
 #include "Transforms/Roots/FormRoots.h"
 
 #include "IR/Builder.h"
@@ -118,6 +123,8 @@ private:
     if (count == 0)
       return;
     size_t inParts = wrapParts(region, plain, name);
+    if (inParts == 0)
+      count -= wrapTails(region, 0, plain, name);
     count -= inParts;
     wrap(region, inParts == 0 && begin < count ? begin : 0, count, name);
   }
@@ -151,10 +158,68 @@ private:
       return 0;
     llvm::erase_if(parts, [](const Part &part) { return part.staysOut || !part.isWorth; });
     size_t before = function_.region(region).ops.size();
-    for (size_t i = parts.size(); i-- > 0;)  // the places of those in front stay
-      wrap(region, parts[i].begin, parts[i].end,
-           name + ".part" + (i == 0 ? "" : "#" + std::to_string(i)));
+    for (size_t i = parts.size(); i-- > 0;) {  // the places of those in front stay
+      std::string part = name + ".part" + (i == 0 ? "" : "#" + std::to_string(i));
+      size_t inTails = wrapTails(region, parts[i].begin, parts[i].end, part);
+      wrap(region, parts[i].begin, parts[i].end - inTails, part);
+    }
     return before - function_.region(region).ops.size();
+  }
+
+  // What stands behind statements among the operations [begin, end) that choose. Answers by how
+  // many operations they have become fewer.
+  size_t wrapTails(RegionId region, size_t begin, size_t end, const std::string &name) {
+    constexpr size_t kMost = 3;
+    std::vector<size_t> begins;
+    for (auto [from, to] : statements(region, end)) {
+      const std::vector<OpId> &ops = function_.region(region).ops;
+      auto calls = [&](OpId op) { return (effectsOf(function_, op) & CallsUser) != 0; };
+      bool isWorth = std::any_of(ops.begin() + to, ops.begin() + end, calls);
+      bool choosing =
+          std::any_of(ops.begin() + from, ops.begin() + to, [&](OpId op) { return chooses(op); });
+      if (from >= begin && choosing && isWorth && begins.size() < kMost)
+        begins.push_back(to);
+    }
+    size_t before = function_.region(region).ops.size();
+    std::string tail = name;
+    for (size_t i = 0; i < begins.size(); ++i)
+      tail += ".tail";
+    while (!begins.empty()) {  // inner ones first
+      size_t shorter = before - function_.region(region).ops.size();
+      wrap(region, begins.back(), end - shorter, tail);
+      begins.pop_back();
+      tail.resize(tail.size() - llvm::StringRef(".tail").size());
+    }
+    return before - function_.region(region).ops.size();
+  }
+
+  // A loop that puts something into a container, or yields it, on one side of a condition.
+  bool chooses(OpId id) {
+    const Op &op = function_.op(id);
+    if (op.opcode == Opcode::PyFunction) {  // a generator expression's
+      const Function &inner =
+          builder_.module().function(function_.functionAttribute(id, "function"));
+      return inner.flags & kFnGenerator &&
+             llvm::any_of(inner.region(inner.body).ops,
+                          [&](OpId each) { return choosesIn(inner, each); });
+    }
+    return choosesIn(function_, id);
+  }
+
+  static bool choosesIn(const Function &function, OpId id) {
+    bool isLoop = function.op(id).opcode == Opcode::For, decides = false, puts = false;
+    for (RegionId inner : function.op(id).regions)
+      walk(function, inner, [&](OpId op) {
+        Opcode opcode = function.op(op).opcode;
+        isLoop |= opcode == Opcode::For;
+        decides |= isLoop && opcode == Opcode::If;
+        puts |=
+            isLoop &&
+            (opcode == Opcode::PyListAppend || opcode == Opcode::PyDictSet ||
+             opcode == Opcode::PyYield ||
+             (opcode == Opcode::PyCallMethod && function.stringAttribute(op, "name") == "append"));
+      });
+    return decides && puts;
   }
 
   // The finest runs of operations that hand no value to those behind them.

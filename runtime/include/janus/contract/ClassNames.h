@@ -1,5 +1,6 @@
-// Names of classes in profiles and assumptions. Several classes can have one name (made in a function, by `type(...)`): a snapshot
-// that holds more than one tells them apart by a number, `module:Class#2`.
+// Names of classes in profiles and assumptions. Several classes can have one name (made in a
+// function, by `type(...)`): a snapshot that holds more than one tells them apart by a number,
+// `module:Class#2`.
 #pragma once
 
 #include <string>
