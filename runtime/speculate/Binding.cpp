@@ -211,7 +211,7 @@ bool Binding::holds(size_t index) {
 }
 
 // Objects of different groups are different objects, tensors of different groups have different
-// storages.
+// storages. Tensors that the region leaves alone may be one.
 bool Binding::isDistinct(Finding *why) const {
   struct Seen {
     const void *what;
@@ -235,6 +235,10 @@ bool Binding::isDistinct(Finding *why) const {
       if (a.what != b.what || a.group == b.group)
         continue;
       bool object = list == &objects;
+      if (!object && version.mayBeOneStorage(a.group, b.group))
+        continue;
+      if (object && isTensor(values[a.node]) && version.mayBeOneTensor(a.group, b.group))
+        continue;
       *why = {"`" + version.paths.textOf(a.node) + "` and `" + version.paths.textOf(b.node) +
                   (object ? "` are two objects" : "` are tensors of two storages"),
               object ? "one object" : "one storage"};

@@ -61,8 +61,8 @@ private:
     const Object *object;
     uint32_t group, objectGroup;
     auto operator<=>(const Held &) const = default;
-    bool isConfusedWith(const Held &other) const;
   };
+  bool areConfused(const Held &a, const Held &b) const;
   std::vector<Held> bound_;  // of inputs that stay where they are, sorted
   std::vector<Held> met_;    // of the others at this entry
   // An object, and its group (Version::groups).

@@ -107,24 +107,25 @@ bool Binding::varyingHolds(const Value *liveIn) {
   return true;
 }
 
-// True for tensors of one storage where the version says otherwise: they are of two groups, or two
-// views that are one.
-bool Binding::Held::isConfusedWith(const Held &other) const {
-  return storage == other.storage &&
-         (group != other.group || (object == other.object && objectGroup != other.objectGroup));
+// True for tensors of one storage where the version says otherwise, and writes to one of them: they
+// are of two groups, or two views that are one.
+bool Binding::areConfused(const Held &a, const Held &b) const {
+  return a.storage == b.storage &&
+         (!version.mayBeOneStorage(a.group, b.group) ||
+          (a.object == b.object && !version.mayBeOneTensor(a.objectGroup, b.objectGroup)));
 }
 
-// Tensors of different groups have different storages, whatever they have passed through: the
+// Tensors of different groups have different storages, whatever they have passed through, where the
 // region may write to one, and read the other.
 bool Binding::areDistinct() {
   std::sort(met_.begin(), met_.end());
   for (size_t i = 1; i < met_.size(); ++i)
-    if (met_[i - 1].isConfusedWith(met_[i]))
+    if (areConfused(met_[i - 1], met_[i]))
       return false;
   for (const Held &each : met_)
     for (auto same = std::lower_bound(bound_.begin(), bound_.end(), Held{each.storage, {}, 0, 0});
          same != bound_.end() && same->storage == each.storage; ++same)
-      if (same->isConfusedWith(each))
+      if (areConfused(*same, each))
         return false;
   return true;
 }

@@ -182,11 +182,33 @@ bool Version::read() {
   for (uint32_t each : compared_)
     for (size_t i = 0; i < count; ++i)
       isCompared[i] |= groups[i] == groups[each];
+  findWritten();
   for (CommitTarget &target : commits)
     for (uint32_t i = 0; i < count && target.kind == CommitTarget::Kind::Place; ++i)
       target.holdsOthers |= paths.isBelow(i, target.index);
   classifyLiveIns();
   return true;
+}
+
+// A tensor is changed by what is put into its memory, or under one of its names (`grad`), and by
+// whoever asks which one it is.
+void Version::findWritten() {
+  const size_t count = paths.nodes().size();
+  isWrittenStorage.assign(count, false);
+  isChangedObject.assign(count, false);
+  for (uint32_t i = 0; i < def->commit_count; ++i) {
+    const jn_commit_target &target = def->commits[i];
+    if (target.kind == JN_COMMIT_STORAGE) {
+      isWrittenStorage[storages[target.path]] = true;
+      isChangedObject[groups[target.path]] = true;
+    }
+    uint32_t holder =
+        target.kind == JN_COMMIT_VALUE ? paths.nodes()[target.path].parent : JN_NO_STEP;
+    if (holder != JN_NO_STEP)
+      isChangedObject[groups[holder]] = true;
+  }
+  for (size_t i = 0; i < count; ++i)
+    isChangedObject[groups[i]] |= isCompared[i];
 }
 
 // All but the ends of what is only written.

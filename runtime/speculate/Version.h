@@ -89,8 +89,11 @@ struct Version {
   std::vector<Input> inputs;
   std::vector<uint32_t> argumentInputs;  // of inputs: those that are arguments
   std::vector<CommitTarget> commits;
-  std::vector<uint32_t> groups;     // by node: nodes of one group are one object
-  std::vector<uint32_t> storages;   // by node: of one storage
+  std::vector<uint32_t> groups;    // by node: nodes of one group are one object
+  std::vector<uint32_t> storages;  // by node: of one storage
+  // By group of storages, and of objects: the region writes there. Those that it does not write to
+  // may be one with others.
+  std::vector<char> isWrittenStorage, isChangedObject;
   std::vector<uint32_t> alone;      // nodes of tensors whose storage no other tensor has
   std::vector<char> isCompared;     // by node: the region asks which object it is
   std::vector<char> isLookedAt;     // by node; others get a value, whatever was there
@@ -132,6 +135,12 @@ struct Version {
   uint64_t forcedAt = 0;  // the entry at which JANUS_FAIL_GUARD's guard fails
   uint32_t forcedGuard = UINT32_MAX;
 
+  bool mayBeOneStorage(uint32_t a, uint32_t b) const {
+    return a == b || !(isWrittenStorage[a] || isWrittenStorage[b]);
+  }
+  bool mayBeOneTensor(uint32_t a, uint32_t b) const {
+    return a == b || !(isChangedObject[a] || isChangedObject[b]);
+  }
   void setPassing(uint32_t node) {
     passingCount += !isPassing[node];
     isPassing[node] = true;
@@ -151,6 +160,7 @@ private:
   bool addAssumption(const jn_assumption &assumption);
   bool addCommit(const jn_commit_target &target);
   void findLookedAt();
+  void findWritten();
   void classifyLiveIns();
   void unite(std::vector<uint32_t> &groups, uint32_t a, uint32_t b);
 

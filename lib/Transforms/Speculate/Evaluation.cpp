@@ -13,7 +13,7 @@ Evaluation::Evaluation(const EvaluatorInputs &inputs, Module &graphModule,
     : in(inputs), graph(graphModule, graphName),
       sizes(inputs.varying, inputs.choices, graph, CountGuards::Written,
             [this](const std::string &size) { refuse(RefusalKind::NotConstant, size); }),
-      heap(inputs.profile, inputs.modules, graph, sizes) {}
+      heap(inputs.profile, inputs.modules, graph, sizes, inputs.oneObject) {}
 
 AbstractValue Evaluation::refuse(RefusalKind kind, const llvm::Twine &detail) {
   if (!refusal && !raised.isBound()) {

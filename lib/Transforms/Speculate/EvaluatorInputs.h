@@ -23,6 +23,8 @@ struct EvaluatorInputs {
   SymbolChoices &choices;
   // Loops, by their places: whether they stay loops, as attempts at the graph have found out.
   std::map<std::string, bool> &loops;
+  // Tensors that are one object at all their paths, as attempts have found out.
+  llvm::DenseSet<NodeId> &oneObject;
   Spending &spending;
   const transforms::GraphOptions &options;
 };

@@ -100,14 +100,16 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
   // Each attempt knows more of the symbols than the one before, until nothing is left to be found.
   SymbolChoices choices;
   std::map<std::string, bool> loops;
+  llvm::DenseSet<NodeId> oneObject;
   std::optional<Refusal> ofLoop;  // why the last one of them is unrolled
   while (true) {
-    EvaluatorInputs inputs{profile_, root,    modules_, ops_,  statics_,  gradients_,
-                           way,      varying, choices,  loops, spending_, options_};
+    EvaluatorInputs inputs{profile_, root,    modules_, ops_,      statics_,  gradients_, way,
+                           varying,  choices, loops,    oneObject, spending_, options_};
     Module made;
     Evaluation evaluation(inputs, made, root.region);
     bool isDone = Evaluator(evaluation).run();
     bool isOutdated = evaluation.sizes.hasChanged() || evaluation.isOutdated;
+    isOutdated |= evaluation.heap.findConfusedTensors(oneObject);
     // Somebody behind the loop has asked for what only its turns know.
     if (auto loop = evaluation.refusal ? loops.find(evaluation.refusal->fork) : loops.end();
         !isOutdated && loop != loops.end() && loop->second) {

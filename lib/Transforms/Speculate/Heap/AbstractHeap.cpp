@@ -10,8 +10,8 @@ namespace janus::speculate {
 using namespace ir;
 
 AbstractHeap::AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph,
-                           SizeSymbols &sizes)
-    : profile_(profile), modules_(modules), graph_(graph), sizes_(sizes) {
+                           SizeSymbols &sizes, const llvm::DenseSet<NodeId> &oneObject)
+    : profile_(profile), modules_(modules), graph_(graph), sizes_(sizes), oneObject_(oneObject) {
   for (NodeId node : profile.heap.ids())
     if (profile.heap[node].kind == NodeKind::Class ||
         profile.heap[node].kind == NodeKind::NativeClass)
@@ -126,6 +126,8 @@ AbstractValue AbstractHeap::reach(NodeId node, std::string path) {
       object.path = std::move(path);
       assumeKind(object);
     } else if (object.path != path) {
+      if (mayBeSeveral(node, path))
+        return AbstractValue::object(anotherTensor(node, std::move(path)));
       graph_.assume("same", path, object.path);
     }
     return AbstractValue::object(known->second);
@@ -572,8 +574,12 @@ static bool areNamedAlike(const Object &a, const Object &b) {
 
 // Bindings tell all objects apart whose identity the region asks for (Binding::areTwoObjects).
 void AbstractHeap::noteCompared(ObjectId id) {
-  if (const Object &object = at(id); !object.isNew())
-    graph_.assume("compared", object.path);
+  const Object &object = at(id);
+  if (object.isNew())
+    return;
+  graph_.assume("compared", object.path);
+  if (object.kind == ObjectKind::Tensor)
+    comparedTensors_.insert(object.node);
 }
 
 bool AbstractHeap::areOne(ObjectId a, ObjectId b) {

@@ -23,7 +23,7 @@ std::string attributePath(llvm::StringRef holder, bool isModule, llvm::StringRef
 class AbstractHeap {
 public:
   AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph,
-               SizeSymbols &sizes);
+               SizeSymbols &sizes, const llvm::DenseSet<NodeId> &oneObject);
 
   Object &at(ObjectId id) { return objects_[id.index]; }
   Object &at(AbstractValue value) { return at(value.objectId()); }
@@ -137,6 +137,9 @@ public:
   void noteCompared(ObjectId id);
   // Two classes of one name were compared, which bindings take for one.
   bool areConfused() const { return areConfused_; }
+  // Adds tensors that were taken for several objects, by their paths, and should not have been: the
+  // region changes one of them, or asks which it is. True: there is such a one.
+  bool findConfusedTensors(llvm::DenseSet<NodeId> &oneObject) const;
   // True when they are one object; where they are two, the version assumes that they stay two.
   bool areOne(ObjectId a, ObjectId b);
   // Assumes of two keys that differ that they stay so.
@@ -205,6 +208,9 @@ private:
   AbstractValue reach(NodeId node, std::string path);
   void assumeKind(Object &object);
   void loadTensor(Object &object, const HeapNode &node);
+  void setTensorType(Object &object, const HeapNode &node);
+  bool mayBeSeveral(NodeId node, llvm::StringRef path) const;
+  ObjectId anotherTensor(NodeId node, std::string path);
   void noteIfHalfBound(AbstractValue value);
   static std::string keyText(const ProfileValue &value);
   std::string namespaceKey(AbstractValue key) const;
@@ -219,6 +225,10 @@ private:
   std::deque<Choice> choices_;
   std::deque<Storage> storages_;
   llvm::DenseMap<NodeId, ObjectId> byNode_;
+  llvm::StringMap<ObjectId>
+      apart_;  // by their paths: tensors of `byNode_` that are objects of their own here
+  llvm::DenseSet<NodeId> comparedTensors_;
+  const llvm::DenseSet<NodeId> &oneObject_;
   llvm::DenseMap<uint32_t, StorageId> storageBySnapshot_;
   llvm::DenseSet<uint32_t> sharedStorages_;  // by index; no part of the state
   llvm::StringMap<ObjectId> classes_, natives_;

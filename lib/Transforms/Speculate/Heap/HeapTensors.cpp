@@ -3,6 +3,8 @@
 
 #include "janus/contract/OpTable.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace janus::speculate {
 
 using namespace ir;
@@ -16,7 +18,7 @@ ValueId AbstractHeap::computed(AbstractValue value) {
   return tensor.isView() ? tensor.view : storageOf(value.objectId()).contents;
 }
 
-void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
+void AbstractHeap::setTensorType(Object &object, const HeapNode &node) {
   Type type;
   type.kind = TypeKind::Tensor;
   type.dtype = node.tensor->dtype;
@@ -29,6 +31,10 @@ void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
   object.tensorType = graph_.types().intern(type);
   object.tensor.requiresGrad = node.tensor->requiresGrad;
   object.tensor.hasPast = node.tensor->requiresGrad && !node.tensor->isLeaf;
+}
+
+void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
+  setTensorType(object, node);
   auto [known, isNew] = storageBySnapshot_.try_emplace(node.tensor->storage);
   if (isNew)
     known->second = makeStorage({ValueId(), object.tensorType, object.path, object.tensor.hasPast});
@@ -36,6 +42,54 @@ void AbstractHeap::loadTensor(Object &object, const HeapNode &node) {
     sharedStorages_.insert(known->second.index);
   object.tensor.storage = known->second;
   object.oldTensor = std::make_shared<const TensorState>(object.tensor);
+}
+
+// Which items of a list are one tensor changes with the list: a batch of transitions holds a state
+// as the next one of another, or does not. Where nothing is written, that makes no difference.
+bool AbstractHeap::mayBeSeveral(NodeId node, llvm::StringRef path) const {
+  const HeapNode &facts = profile_.heap[node];
+  size_t index = path.rfind('[');
+  bool isItem =
+      path.endswith("]") && index != llvm::StringRef::npos && llvm::isDigit(path[index + 1]);
+  auto hasGrad = [&] { return std::holds_alternative<NodeId>(facts.tensor->grad.value); };
+  return facts.kind == NodeKind::Tensor && isItem && !facts.tensor->requiresGrad && !hasGrad() &&
+         facts.attributes.empty() && !oneObject_.contains(node);
+}
+
+ObjectId AbstractHeap::anotherTensor(NodeId node, std::string path) {
+  auto [known, isNew] = apart_.try_emplace(path);
+  if (!isNew)
+    return known->getValue();
+  const HeapNode &facts = profile_.heap[node];
+  ObjectId id = known->getValue() = make(ObjectKind::Tensor);
+  Object &object = at(id);
+  object.node = node;
+  object.path = std::move(path);
+  object.name = facts.name;
+  object.loaded = false;
+  setTensorType(object, facts);
+  object.tensor.storage = makeStorage({ValueId(), object.tensorType, object.path, false});
+  object.oldTensor = std::make_shared<const TensorState>(object.tensor);
+  object.type = at(byNode_.lookup(node)).type;
+  assumeKind(at(id));
+  return id;
+}
+
+bool AbstractHeap::findConfusedTensors(llvm::DenseSet<NodeId> &oneObject) const {
+  const size_t before = oneObject.size();
+  auto isChanged = [&](const Object &object) {
+    const Storage &storage = storages_[object.tensor.storage.index];
+    return storage.version != 0 || storage.written.isBound() || storage.isGiven ||
+           object.attributes != object.oldAttributes || object.tensor.requiresGrad ||
+           object.tensor.wasChanged || object.tensor.grad != object.tensor.oldGrad ||
+           comparedTensors_.contains(object.node);
+  };
+  for (const auto &each : apart_) {
+    const Object &other = objects_[each.getValue().index];
+    if (isChanged(other) || isChanged(objects_[byNode_.lookup(other.node).index]))
+      oneObject.insert(other.node);
+  }
+  return oneObject.size() != before;
 }
 
 StorageId AbstractHeap::makeStorage(Storage storage) {

@@ -109,10 +109,12 @@ bool Evaluator::enterRoot() {
   if ((flow == Flow::Return && !isBody) || flow == Flow::Break ||
       (flow == Flow::Continue && !rootContinues_))
     refuseToLeave(flow);
-  if (!function.op(root).results.empty())
-    refuse(RefusalKind::UnknownOperation, "a region with results");
+  // A part of a body may end in the value that the rest of a statement goes on with.
+  size_t results = function.op(root).results.size();
+  if (results > 1)
+    refuse(RefusalKind::UnknownOperation, "a region with several results");
   if (flow != Flow::Return)
-    frame.returned = heap_.none();
+    frame.returned = results == 1 && flow == Flow::Yield ? passed_.front() : heap_.none();
   if (tensors_.gradEnabled() != gradAtEntry_ && !stopped())
     refuse(RefusalKind::ModeLeft, "grad mode");
   if (llvm::any_of(coroutines_, [](auto &each) { return each->isAbandoned(); }))
