@@ -4,13 +4,17 @@
 #include "janus/strict.h"
 
 #include "bridge/Session.h"
+#include "tensor/core/Error.h"
 #include "tensor/core/Tensor.h"
+#include "tensor/dispatch/Boxing.h"
+#include "value/bytes/Bytes.h"
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
 #include "value/error/Raise.h"
 #include "value/object/Types.h"
 
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 namespace janus::bridge {
@@ -46,8 +50,27 @@ void dealloc(Object *o) {
   freeObject(o);
 }
 
+// An operation of a tensor with a number of a package is one with a number: nothing need cross.
+// Calls `apply` with the operands then, or gives an error; false: it is no such number.
+template <class Apply>
+bool withNumber(Value a, Value b, Value *result, Apply apply) {
+  if (isTensor(a) == isTensor(b))
+    return false;
+  Ref number(ask(ToPython::AsScalar, {isTensor(a) ? b : a}));
+  if (number.failed())
+    *result = jn_error();
+  else if (isForeignObject(number.get()))
+    return false;
+  else
+    *result = isTensor(a) ? apply(a, number.get()) : apply(number.get(), b);
+  return true;
+}
+
 template <BinaryOp Op, bool InPlace>
 Value binary(Value a, Value b) {
+  Value result;
+  if (withNumber(a, b, &result, [](Value x, Value y) { return janus::binary(x, y, Op); }))
+    return result;
   constexpr auto first = InPlace ? ToPython::InPlaceAdd : ToPython::Add;
   return ask(static_cast<ToPython>(static_cast<size_t>(first) + static_cast<size_t>(Op)), {a, b});
 }
@@ -57,6 +80,9 @@ Value unary(Object *o) {
              {jn_obj(o)});
 }
 Value compare(Value a, Value b, CompareOp op) {
+  Value result;
+  if (withNumber(a, b, &result, [op](Value x, Value y) { return janus::compare(x, y, op); }))
+    return result;
   return ask(static_cast<ToPython>(static_cast<size_t>(ToPython::Lt) + static_cast<size_t>(op)),
              {a, b});
 }
@@ -265,8 +291,22 @@ Value superOf(Value cls, Value self) {
 Value makeClass(Value name, Value bases, Value ns, Value kwargs) {
   return ask(ToPython::MakeClass, {name, bases, ns, kwargs});
 }
+// Python answers with a tensor; or, where it has no torch yet, with a type, sizes, and the
+// elements.
 Value arrayToTensor(Value v, bool share) {
-  return ask(ToPython::FromArray, {v, jn_bool(share)});
+  Ref answer(ask(ToPython::FromArray, {v, jn_bool(share)}));
+  if (!isInstance(answer.get(), &jn_type_tuple))
+    return answer.release();
+  return guarded([&] {
+    const Value *parts = answer.as<jn_tuple>()->items;
+    Dims sizes;
+    std::string_view elements;
+    boxing::toInts(parts[1], &sizes);
+    bytesView(parts[2], &elements);
+    Tensor made = makeTensor(sizes, *dtypeNamed(utf8Of(parts[0])));
+    std::memcpy(made.data<char>(), elements.data(), elements.size());
+    return made.releaseValue();
+  });
 }
 Value tensorToArray(Value v) {
   return ask(ToPython::ToArray, {v});

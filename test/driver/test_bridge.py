@@ -155,13 +155,15 @@ class BridgeTest(ToolTest):
         self.assertLess(self.seconds, 15)
 
     def test_no_torch(self):
-        """A Python without torch: tensors are refused, the rest works on."""
+        """A Python without torch: tensors are refused, arrays are not, the rest works on."""
         hidden = self.write("packages/torch.py", "raise ImportError('hidden')\n")
         out = self.go("import torch\n    try:\n        tool.call(str, torch.ones(2))\n    except RuntimeError as e:\n"
-                      "        print(e)\n    print(tool.call(len, 'abc'))")
+                      "        print(e)\n    print(tool.call(len, 'abc'))\n    import numpy as np\n    a = np.arange(3.0)\n"
+                      "    t = torch.from_numpy(a)\n    t.add_(np.float32(1))\n    print(a, torch.ones(2).numpy() + t[:2].numpy(),"
+                      " torch.tensor(a).sum().item(), (t > np.int64(1)).tolist())")
         os.unlink(hidden)
         self.assertIn("there is no torch", out.splitlines()[0], out)
-        self.assertEqual(out.splitlines()[1:], ["3", "6"], out)
+        self.assertEqual(out.splitlines()[1:], ["3", "[1. 2. 3.] [2. 3.] 6.0 [False, True, True]", "6"], out)
 
     def test_python_ends_with_us(self):
         program = self.write("main.py", "import tool\nprint(tool.os.getpid(), flush=True)\n")

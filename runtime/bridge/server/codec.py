@@ -44,7 +44,7 @@ class In:
     """Bytes that are read from the front. What cannot be made of them is None, and `failure` says
     why: the values behind it are read all the same. What may ask compiled code as it is made waits in
     `later` until all is read, and both sides know the same of one another again."""
-    __slots__ = ("data", "at", "descriptors", "failure", "later", "postpones")
+    __slots__ = ("data", "at", "descriptors", "failure", "later", "postpones", "arrays")
 
     def __init__(self, data, descriptors):
         self.data = data
@@ -53,6 +53,7 @@ class In:
         self.failure = None
         self.later = []
         self.postpones = False  # a Postponed has been read
+        self.arrays = False  # tensors are asked for as numpy's arrays
 
     def byte(self):
         self.at += 1

@@ -4,7 +4,7 @@ import weakref
 from types import BuiltinFunctionType, FunctionType, ModuleType
 
 from . import numbers as n
-from .codec import READERS, SIZED
+from .codec import SIZED
 
 is_source = None  # of source.py
 
@@ -81,7 +81,14 @@ def write_handle(out, value):
     out.append(flags_of(value))
 
 
-READERS[n.YOURS[0]] = lambda source: _exports[source.number()]
+def exported(number):
+    return _exports[number]
+
+
+def replace(number, value):
+    _numbers.pop(id(_exports[number]), None)
+    _exports[number] = value
+    _numbers[id(value)] = number
 
 
 # ---- of compiled code: what stands for them here, held weakly, and how to make it again. Dropping

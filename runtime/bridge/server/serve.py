@@ -158,6 +158,7 @@ def answer(data, descriptors, reply):
     try:
         source = _open(data, descriptors)
         operation = source.byte()
+        source.arrays = operation == TO_ARRAY
         args = [read(source) for _ in range(source.number())]
         mirrors.read_dropped(source)
         objects.read_released(source)
@@ -268,6 +269,7 @@ def _operations():
 
 
 OPERATIONS = _operations()
+TO_ARRAY = n.EXPRESSIONS.index("to_array")
 
 
 def begin():

@@ -2,8 +2,9 @@
 import bisect
 
 from . import memory
+from .spans import Span, of_storage
 
-_segments = {}  # untyped storages, or memory of compiled code that no tensor has asked for
+_segments = {}  # untyped storages, or spans that no tensor of torch has asked for
 _by_address = {}
 _addresses = []  # of _by_address, sorted
 _last = -1
@@ -30,15 +31,14 @@ def _around(address, size):
     return (number, offset) if offset + size <= _segments[number].nbytes() else (None, 0)
 
 
-def write(out, tensor):
+def write(out, storage, itemsize):
     """Answers where in the segment the storage begins, in elements."""
     global _last
-    storage = tensor.untyped_storage()
     number, offset = _around(storage.data_ptr(), storage.nbytes()) if storage.nbytes() else (None, 0)
-    if number is not None and offset % tensor.itemsize == 0:
+    if number is not None and offset % itemsize == 0:
         out.number(number)
         out.append(False)
-        return offset // tensor.itemsize
+        return offset // itemsize
     _last += 2
     out.number(_last)
     out.append(True)
@@ -48,26 +48,30 @@ def write(out, tensor):
 
 
 def read(source):
-    """The number of a segment; what is new waits until torch is there."""
+    """The number of a segment."""
     number = source.number()
     if source.byte():
         found = memory.read(source, number)
-        _segments.setdefault(number, found)
+        if number not in _segments:
+            _add(number, found)
     return number
 
 
-def of(number):
+def of(number, torch):
     storage = _segments[number]
-    if isinstance(storage, memory.Waiting):
-        storage = memory.storage_over(storage)
-        _add(number, storage)
+    if type(storage) is Span:
+        storage = _segments[number] = storage.storage(torch)
     return storage
+
+
+def span(number):
+    return of_storage(_segments[number])
 
 
 def drop(number):
     storage = _segments.pop(number, None)
     memory.copies.pop(number, None)
-    if storage is None or isinstance(storage, memory.Waiting):
+    if storage is None:
         return
     address = storage.data_ptr()
     if _by_address.get(address) == number:

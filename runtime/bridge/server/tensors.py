@@ -3,7 +3,7 @@ import operator
 import sys
 import weakref
 
-from . import memory, numbers as n, objects, randomness, storages
+from . import arrays, memory, numbers as n, objects, randomness, storages
 from .codec import LONG, SIZED, WRITERS, read, reads, write
 
 ask = None  # of serve.py
@@ -50,7 +50,7 @@ def torch_is_there():
     global torch
     if torch is not None:
         return
-    torch = memory.torch = sys.modules["torch"]
+    torch = sys.modules["torch"]
     torch.set_grad_enabled(grad_enabled)
     randomness.torch_is_there()
     WRITERS[torch.Tensor] = WRITERS[torch.nn.Parameter] = _write_tensor
@@ -147,7 +147,7 @@ def _write_tensor(out, tensor):
         return
     number, _ = objects.export(tensor)
     out.extend(SIZED.pack(n.TENSOR, number))
-    start = storages.write(out, tensor)
+    start = storages.write(out, tensor.untyped_storage(), tensor.itemsize)
     out.text(str(tensor.dtype)[6:])
     out.extend(LONG.pack(start + tensor.storage_offset()))
     out.append(tensor.dim())
@@ -189,20 +189,39 @@ def _read_tensor(source):
         flags = source.byte()
         gradient = read(source) if flags & REQUIRES_GRAD and not flags & NON_LEAF else None
         layout = (name, offset, shape, strides, flags, gradient)
-    return source.attempt(_tensor, number, segment, layout)
+    as_array = source.arrays and torch is None and (layout is None or layout[0] in arrays.TYPES)
+    return source.attempt(arrays.of_compiled if as_array else _tensor, number, segment, layout)
+
+
+@reads(n.YOURS)
+def _read_yours(source):
+    number = source.number()
+    value = objects.exported(number)
+    if type(value) is not arrays.Elements:
+        return value
+    return value.array[...] if source.arrays else source.attempt(_of_elements, number, value)
+
+
+def _of_elements(number, elements):
+    tensor = _load().from_numpy(elements.array)
+    objects.replace(number, tensor)
+    return tensor
 
 
 def _tensor(number, segment, layout):
     _load()
     if layout is None:
-        return _used(objects.known(number))
+        tensor = objects.known(number)
+        if type(tensor) is not arrays.Unloaded:
+            return _used(tensor)
+        layout = tensor.layout
     name, offset, shape, strides, flags, gradient = layout
     if gradient is not None:
         _gradients[number] = gradient
 
     def make():
         with torch.no_grad():
-            data = torch.empty(0, dtype=getattr(torch, name)).set_(storages.of(segment), offset, shape, strides)
+            data = torch.empty(0, dtype=getattr(torch, name)).set_(storages.of(segment, torch), offset, shape, strides)
         if flags & PARAMETER:
             tensor = torch.nn.Parameter(data, bool(flags & REQUIRES_GRAD))
         else:
@@ -214,9 +233,8 @@ def _tensor(number, segment, layout):
             _watch_leaf(tensor)
         _numbers[id(tensor)] = number
         return tensor
-    try:
-        tensor = objects.known(number)
-    except KeyError:
+    tensor = objects.known(number) if objects.is_known(number) else None
+    if tensor is None or type(tensor) is arrays.Unloaded:
         return _used(objects.adopt(number, make(), make))
     fresh = make()
     tensor.data = fresh.data
@@ -269,11 +287,13 @@ def pass_to_leaf(leaf, gradient):
 
 
 def to_array(tensor):
-    return tensor.numpy()
+    return tensor.numpy() if torch is not None and isinstance(tensor, torch.Tensor) else tensor
 
 
 def from_array(array, share):
     """A tensor of a numpy array; anything else as torch takes it."""
+    if torch is None and (found := arrays.tensor_of(array, share)) is not None:
+        return found
     _load()
     if type(array).__module__ == "numpy":
         return torch.from_numpy(array) if share and hasattr(array, "__array_interface__") and array.ndim \
@@ -286,6 +306,16 @@ def as_number(value):
     if type(value).__module__ == "numpy":
         return value.item() if getattr(value, "shape", None) == () else value
     return operator.index(value) if hasattr(type(value), "__index__") else value
+
+
+def as_scalar(value):
+    """What a tensor takes for a number beside an operator: numpy's scalars alone."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None or not isinstance(value, numpy.generic):
+        return value
+    if isinstance(value, numpy.bool_):
+        return float(value)  # as torch reads it
+    return value.item() if isinstance(value, (numpy.floating, numpy.integer)) else value
 
 
 def _keep_gradient(tensor):

@@ -1,26 +1,19 @@
 """Memory in the process that compiled code runs in: an address."""
-import ctypes
+import sys
 
 from janus import _native
 
 from .codec import ULONG
+from .spans import Span
 
-torch = None  # set by tensors.py
 copies = {}  # nothing needs one
-
-
-class Waiting:
-    """Memory of compiled code, which stays as long as this does."""
-    __slots__ = ("address", "size", "keeper")
-
-    def __init__(self, address, size, keeper):
-        self.address, self.size, self.keeper = address, size, keeper
 
 
 def write(out, number, storage):
     """numpy's view is what forbids torch to move the elements to another place."""
     size = storage.nbytes()
     if size and storage.resizable():
+        torch = sys.modules["torch"]
         try:
             torch.empty(0, dtype=torch.uint8).set_(storage).numpy()
         except RuntimeError:  # no numpy
@@ -31,15 +24,7 @@ def write(out, number, storage):
 
 def read(source, number):
     size, address = ULONG.unpack(source.take(8))[0], ULONG.unpack(source.take(8))[0]
-    return Waiting(address, size, _native.keep_memory(number))
-
-
-def storage_over(memory):
-    if not memory.size:
-        return torch.empty(0, dtype=torch.uint8).untyped_storage()
-    data = (ctypes.c_char * memory.size).from_address(memory.address)
-    data.keeper = memory.keeper
-    return torch.frombuffer(data, dtype=torch.uint8).untyped_storage()
+    return Span(address, size, _native.keep_memory(number))
 
 
 def send_copies():

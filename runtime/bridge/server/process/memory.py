@@ -4,10 +4,9 @@ import mmap
 import os
 
 from .codec import ULONG
+from .spans import of_map
 
-torch = None  # set by tensors.py
 copies = {}  # storages whose memory cannot move, by number: (storage, memory that crosses, its size)
-Waiting = mmap.mmap
 
 
 def _copy(to, source, size):
@@ -17,20 +16,19 @@ def _copy(to, source, size):
 def _new(size):
     fd = os.memfd_create("janus tensor")
     os.ftruncate(fd, size)
-    return fd, torch.frombuffer(mmap.mmap(fd, size), dtype=torch.uint8)
+    return fd, of_map(mmap.mmap(fd, size))
 
 
 def write(out, number, storage):
     size = storage.nbytes()
-    with torch.no_grad():
-        if size and (storage.resizable() or storage.is_shared()):
-            fd, _ = storage._share_fd_cpu_()
-        else:
-            fd, crossing = _new(max(size, 1))
-            out.close.append(fd)
-            if size:
-                _copy(crossing, storage, size)
-                copies[number] = (storage, crossing, size)
+    if size and (storage.resizable() or storage.is_shared()):
+        fd, _ = storage._share_fd_cpu_()
+    else:
+        fd, crossing = _new(max(size, 1))
+        out.close.append(fd)
+        if size:
+            _copy(crossing, storage, size)
+            copies[number] = (storage, crossing, size)
     out.extend(ULONG.pack(size))
     out.descriptors.append(fd)
 
@@ -40,11 +38,7 @@ def read(source, number):
     fd = source.descriptors.pop(0)
     memory = mmap.mmap(fd, size)
     os.close(fd)
-    return memory
-
-
-def storage_over(memory):
-    return torch.frombuffer(memory, dtype=torch.uint8).untyped_storage()
+    return of_map(memory)
 
 
 def send_copies():

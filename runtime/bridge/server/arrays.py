@@ -1,0 +1,74 @@
+"""Tensors as numpy's arrays and arrays as tensors, while nobody here has torch: most programs pass nothing else to Python, and
+importing torch takes longer than many of them run."""
+import sys
+
+from . import numbers as n, objects, storages
+from .codec import LONG, SIZED, WRITERS
+from .spans import Span
+
+TYPES = ("float32", "float64", "float16", "int64", "int32", "int16", "int8", "uint8", "bool", "complex64", "complex128")
+
+
+class Unloaded:
+    """Stands for a tensor of compiled code."""
+    __slots__ = ("segment", "layout", "__weakref__")
+
+    def __init__(self, segment, layout):
+        self.segment, self.layout = segment, layout
+
+    def array(self):
+        import numpy
+        name, offset, shape, strides, _, _ = self.layout
+        item = numpy.dtype(name)
+        span = storages.span(self.segment)
+        data = Span(span.address, span.size, (span.keeper, self)).buffer()
+        return numpy.ndarray(shape, item, data, offset * item.itemsize, [stride * item.itemsize for stride in strides])
+
+
+class Elements:
+    """A tensor over the memory of an array, which compiled code has asked for."""
+    __slots__ = ("array",)
+
+    def __init__(self, array):
+        self.array = array
+
+
+def of_compiled(number, segment, layout):
+    """The array of a tensor of compiled code."""
+    if layout is None:
+        return objects.known(number).array()
+
+    def make():
+        return Unloaded(segment, layout)
+    return objects.adopt(number, make(), make).array()
+
+
+def tensor_of(value, share):
+    """What compiled code makes a tensor of: Elements, or a type, a shape and bytes that are copied. None: torch has to look at it."""
+    numpy = sys.modules.get("numpy")
+    is_array = numpy is not None and type(value) is numpy.ndarray
+    if not is_array and (numpy is None or not isinstance(value, numpy.generic)):
+        return None
+    array = numpy.asarray(value)
+    if array.dtype.name not in TYPES or not array.dtype.isnative:
+        return None
+    if not share or not array.ndim:
+        return array.dtype.name, array.shape, array.tobytes()
+    fits = array.size and array.flags.writeable and all(stride >= 0 and stride % array.itemsize == 0 for stride in array.strides)
+    return Elements(array) if fits else None
+
+
+def _write_elements(out, elements):
+    array = elements.array
+    out.extend(SIZED.pack(n.TENSOR, objects.export(elements)[0]))
+    size = sum((count - 1) * stride for count, stride in zip(array.shape, array.strides)) + array.itemsize
+    start = storages.write(out, Span(array.ctypes.data, size, array), array.itemsize)
+    out.text(array.dtype.name)
+    out.extend(LONG.pack(start))
+    out.append(array.ndim)
+    for count in (*array.shape, *(stride // array.itemsize for stride in array.strides)):
+        out.extend(LONG.pack(count))
+    out.append(0)
+
+
+WRITERS[Elements] = _write_elements
