@@ -76,6 +76,7 @@ struct Scalar {
   // The expression of an int that follows from symbols. It has no value in the graph until that is
   // asked for.
   std::optional<ir::SizeExpression> size = std::nullopt;
+  AbstractValue printed = {};  // of a text: the int of which it is the decimal form
 };
 
 enum class ObjectKind : uint8_t {

@@ -438,7 +438,10 @@ Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Valu
   ValueId text =
       graph_.emit(Opcode::TextFormat, heap_.valueOf(value), graph_.types().of(TypeKind::Str),
                   {{"conversion", conversion.str()}, {"spec", *how}});
-  return heap_.makeScalar({TypeKind::Str, text, std::nullopt, ""});
+  Scalar made{TypeKind::Str, text, std::nullopt, ""};
+  if (plain && kindOf(value) == TypeKind::Int)
+    made.printed = value;
+  return heap_.makeScalar(std::move(made));
 }
 
 // The parts are kept: a text that is printed need not be put together before.

@@ -174,6 +174,7 @@ private:
   Value callNumberNative(llvm::StringRef name, CallArgs args);
   static bool isTextNative(llvm::StringRef name);  // of a row of TextMethods.def: "str.upper"
   Value callTextNative(llvm::StringRef name, CallArgs args);
+  std::optional<Values> plainParts(bool isPercent, llvm::ArrayRef<Value> operands);
   Value computeText(llvm::StringRef method, llvm::ArrayRef<Value> operands,
                     std::vector<std::string> names = {}),
       onlyNumber(Value value), asFormatted(Value value), percent(Value text, Value operand);

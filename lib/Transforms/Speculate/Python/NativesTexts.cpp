@@ -57,11 +57,41 @@ Evaluator::Value Evaluator::callTextNative(llvm::StringRef name, CallArgs args) 
   return computeText(method, args.positional, std::move(names));
 }
 
+// The parts of a text whose template puts ints and texts between other ones, and formats none of
+// them: "layer%d" % i. Nothing: it does more.
+std::optional<std::vector<AbstractValue>>
+Evaluator::plainParts(bool isPercent, llvm::ArrayRef<AbstractValue> operands) {
+  if (!operands[0].isConstant())
+    return std::nullopt;
+  llvm::StringRef rest = graph_.constant(operands[0].constantId()).text;
+  Values parts;
+  for (Value each : operands.drop_front()) {
+    size_t at = rest.find_first_of(isPercent ? "%" : "{}");
+    llvm::StringRef field = at == llvm::StringRef::npos ? "" : rest.substr(at, 2);
+    bool isInt = kindOf(each) == TypeKind::Int, isText = kindOf(each) == TypeKind::Str;
+    bool takesInt = field == "%d" || field == "%i", takesAny = field == "%s" || field == "{}";
+    if (!(takesInt && isInt) && !(takesAny && (isInt || isText)))
+      return std::nullopt;
+    parts.push_back(heap_.str(rest.take_front(at)));
+    parts.push_back(isInt ? format(each, "s", heap_.str("")) : each);
+    rest = rest.drop_front(at + 2);
+  }
+  if (stopped() || rest.find_first_of(isPercent ? "%" : "{}") != llvm::StringRef::npos)
+    return std::nullopt;
+  parts.push_back(heap_.str(rest));
+  return parts;
+}
+
 // The first operand is the text, the last ones are called `names`.
 Evaluator::Value Evaluator::computeText(llvm::StringRef method, llvm::ArrayRef<Value> operands,
                                         std::vector<std::string> names) {
   llvm::SmallVector<ValueId, 4> values;
   TextFields fields = textMethod(method)->fields;
+  std::optional<Values> parts;
+  if (fields != TextFields::None && names.empty())
+    parts = plainParts(fields == TextFields::Percent, operands);
+  if (parts || stopped())
+    return stopped() ? Value() : concatenate(*parts);
   bool ofNumbers = operands[0].isConstant() &&
                    takesNumbers(fields, graph_.constant(operands[0].constantId()).text);
   for (Value each : operands) {

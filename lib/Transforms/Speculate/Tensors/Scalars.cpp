@@ -227,6 +227,20 @@ std::optional<int64_t> Scalars::fixedInt(Value value, llvm::StringRef what) {
 }
 
 std::optional<std::string> Scalars::fixedText(Value value, llvm::StringRef what) {
+  if (value.isObject() && heap_.at(value).kind == ObjectKind::Text) {
+    std::string whole;
+    for (Value part : Values(heap_.at(value).items)) {
+      std::optional<std::string> text = fixedText(part, what);
+      if (!text)
+        return std::nullopt;
+      whole += *text;
+    }
+    return whole;
+  }
+  if (value.isScalar() && heap_.scalar(value).printed.isBound()) {
+    std::optional<int64_t> number = fixedInt(heap_.scalar(value).printed, what);
+    return number ? std::optional(std::to_string(*number)) : std::nullopt;
+  }
   std::optional<ConstId> id = fixed(value, what);
   if (id && graph_.constant(*id).kind == Constant::Kind::Str)
     return graph_.constant(*id).text;
