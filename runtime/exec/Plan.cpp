@@ -328,7 +328,7 @@ jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed) {
   auto dtype = static_cast<DType>(p.dtype);
   Value &kept = plan->exposed[exposed];
   // Only ours: nobody sees what is written. The tensor object is, so that it has no attributes.
-  if (kept.tag == JN_OBJECT && kept.o->refs == 1 && asTensor(kept)->storage->refs == 1) {
+  if (kept.tag == JN_OBJECT && kept.o->refs == 1 && isHeldAlone(asTensor(kept)->storage)) {
     asTensor(kept)->version->value = 0;
     renewTensor(asTensor(kept));
     return jn_own(kept);

@@ -14,7 +14,7 @@ bool fits(Value kept, const TensorObject *t) {
   if (!isTensor(kept))
     return false;
   const TensorObject *k = asTensor(kept);
-  return k->head.refs == 1 && k->storage->refs == 1 && k->dtype == t->dtype &&
+  return k->head.refs == 1 && isHeldAlone(k->storage) && k->dtype == t->dtype &&
          sameDims({k->sizes, k->ndim}, {t->sizes, t->ndim}) &&
          sameDims({k->strides, k->ndim}, {t->strides, t->ndim});
 }

@@ -1,6 +1,7 @@
 #include "speculate/AccessPath.h"
 
 #include "autograd/Meta.h"
+#include "speculate/ObjectNames.h"
 #include "speculate/Programs.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Calls.h"
@@ -217,6 +218,17 @@ bool hasParts(const Type *type) {
          type == &jn_type_cell || type == &jn_type_staticmethod || type == &jn_type_classmethod;
 }
 
+// A member that a native container keeps beside its items (Snapshot::appendAttributes): who sets it
+// says so to those that watch the container.
+Place memberPlace(Object *o, std::string_view name) {
+  for (const Type *type = nativeBase(o->type); type && type->base && type->base != &jn_type_object;
+       type = type->base)
+    for (const GetSetDef *each = type->getsets; each && each->name; ++each)
+      if (each->set && name == each->name)
+        return fixedPlace(Ref(each->get(o)).get());
+  return Place();
+}
+
 Place attributePlace(Value holder, Value name, std::vector<Object *> *watched) {
   Object *o = holder.o;
   if (hasParts(o->type))
@@ -237,8 +249,9 @@ Place attributePlace(Value holder, Value name, std::vector<Object *> *watched) {
     return d ? entryPlace(d, name, watched) : Place();
   }
   watched->push_back(o);
-  jn_dict **slot = dictSlot(o);
-  return slot && *slot ? entryPlace(*slot, name, watched) : Place();
+  if (jn_dict **slot = dictSlot(o); slot && *slot)
+    return entryPlace(*slot, name, watched);
+  return memberPlace(o, utf8Of(name));
 }
 
 Place itemPlace(Value holder, Value key, std::vector<Object *> *watched) {

@@ -34,6 +34,8 @@ int defaultdictInit(Value self, const Value *args, size_t count, Value kwnames) 
       raise(jn_exc_TypeError, "first argument must be callable or None");
       return -1;
     }
+    if (JN_UNLIKELY(self.o->flags & JN_FLAG_WATCHED))
+      jn_watch_hit(self.o);
     jn_assign(&defaultDict(self)->factory, jn_own(factory));
     ++args;
     --count;

@@ -18,13 +18,14 @@ bool adds(llvm::StringRef method) {
 
 }  // namespace
 
-GrowingContainers::GrowingContainers(const Function &function, RegionId region, size_t count)
-    : function_(function) {
+GrowingContainers::GrowingContainers(const Module &module, const Function &function,
+                                     RegionId region, size_t count)
+    : module_(module), function_(function) {
   llvm::StringSet<> stored;
   auto look = [&](OpId op) {
     if (std::string name = grownBy(op); !name.empty())
       names_.insert(name);
-    if (std::string name = placeOf(op, true); !name.empty())
+    if (std::string name = placeOf(op, true); !name.empty() && !isGrown(op))
       stored.insert(name);
   };
   for (size_t i = 0; i < count; ++i) {
@@ -52,6 +53,13 @@ std::string GrowingContainers::placeOf(OpId id, bool stores) const {
     return "global " + function_.stringAttribute(id, "name").str();
   if (opcode == (stores ? Opcode::PySetAttr : Opcode::PyGetAttr))
     return "attribute " + function_.stringAttribute(id, "name").str();
+  if (opcode == (stores ? Opcode::PySetItem : Opcode::PyGetItem)) {  // `meters["loss"]`
+    OpId key = function_.value(function_.op(id).operands[1]).definedBy;
+    if (key && function_.op(key).opcode == Opcode::Const)
+      if (const Constant &known = module_.constant(function_.constAttribute(key, "value"));
+          known.kind == Constant::Kind::Str)
+        return "item " + known.text;
+  }
   return "";
 }
 
@@ -61,6 +69,11 @@ std::string GrowingContainers::grownBy(OpId id) const {
   case Opcode::PyGetAttr:
   case Opcode::PyCallMethod:
     return adds(function_.stringAttribute(id, "name")) ? nameOf(op.operands[0]) : "";
+  case Opcode::PyIAdd: {  // `losses += [loss]`
+    OpId added = function_.value(op.operands[1]).definedBy;
+    bool isList = added && function_.op(added).opcode == Opcode::PyList;
+    return isList ? nameOf(op.operands[0]) : "";
+  }
   case Opcode::PySetItem: {
     OpId key = function_.value(op.operands[1]).definedBy;
     bool isConstant = key && function_.op(key).opcode == Opcode::Const;
@@ -70,8 +83,17 @@ std::string GrowingContainers::grownBy(OpId id) const {
   }
 }
 
+// A store of the container that `+=` has made longer: it is the same one.
+bool GrowingContainers::isGrown(OpId store) const {
+  const Op &op = function_.op(store);
+  OpId made = op.operands.empty() ? OpId() : function_.value(op.operands.back()).definedBy;
+  return made && function_.op(made).opcode == Opcode::PyIAdd && !grownBy(made).empty();
+}
+
 bool GrowingContainers::dependsOnOne(OpId id) const {
   const Op &op = function_.op(id);
+  if (op.opcode == Opcode::PyIAdd && !grownBy(id).empty())
+    return false;
   bool isMethod = op.opcode == Opcode::PyGetAttr || op.opcode == Opcode::PyCallMethod;
   bool appends = isMethod && llvm::is_contained(kAppends, function_.stringAttribute(id, "name"));
   for (size_t i = appends ? 1 : 0; i < op.operands.size(); ++i)

@@ -9,10 +9,10 @@ using namespace ir;
 // Classes of the library whose objects no graph holds.
 constexpr llvm::StringLiteral kOutsideClasses[] = {"collections.deque", "random.Random",
                                                    "random.SystemRandom"};
-// Attributes of tensors that no graph changes where it has not made the tensor, and the method that
-// does so.
+// Attributes of tensors that no graph changes where it has not made the tensor.
 constexpr llvm::StringLiteral kOutsideAttributes[] = {"data", "requires_grad"};
-constexpr llvm::StringLiteral kOutsideMethod = "requires_grad_";
+// Methods of tensors: one that changes such an attribute, and one that makes an array of Python.
+constexpr llvm::StringLiteral kOutsideMethods[] = {"requires_grad_", "numpy"};
 
 static llvm::StringRef variableOf(const Function &function, ValueId value) {
   OpId made = function.value(value).definedBy;
@@ -93,7 +93,7 @@ void OutsideCalls::readStores(FunctionId id) {
       break;
     case Opcode::PyCallMethod:
       isAny_ |= isOfRandom(id, op.operands[0]) ||
-                function.stringAttribute(each, "name") == kOutsideMethod;
+                llvm::is_contained(kOutsideMethods, function.stringAttribute(each, "name"));
       break;
     default: break;
     }
@@ -149,7 +149,7 @@ bool OutsideCalls::contains(FunctionId functionId, OpId id) const {
   case Opcode::NameLoad: return kept_.contains(variableOf(function, op.results[0]));
   case Opcode::PyCallMethod:
     return methods_.contains(function.stringAttribute(id, "name")) ||
-           function.stringAttribute(id, "name") == kOutsideMethod ||
+           llvm::is_contained(kOutsideMethods, function.stringAttribute(id, "name")) ||
            isOfRandom(functionId, op.operands[0]);
   case Opcode::PyCall:
   case Opcode::PyCallEx: {

@@ -1,7 +1,7 @@
 // Operations that no graph holds, or seldom: calls of the module `random`, objects of
 // `random.Random` and `deque`, `next` of iterators from before, changes of a tensor's
-// `requires_grad` and `data`, and calls of functions of this module which do with these, or with
-// objects of Python.
+// `requires_grad` and `data`, arrays made of tensors, and calls of functions of this module which
+// do with these, or with objects of Python.
 #pragma once
 
 #include "IR/Graph.h"

@@ -132,7 +132,7 @@ private:
   // The runs of whole statements that a graph can hold, when there are others. Answers by how many
   // operations the region has become shorter.
   size_t wrapParts(RegionId region, size_t count, const std::string &name) {
-    GrowingContainers growing(function_, region, count);
+    GrowingContainers growing(builder_.module(), function_, region, count);
     if (foreign_.empty() && outside_.empty() && growing.empty())
       return 0;
     struct Part {
@@ -266,12 +266,20 @@ private:
         outside_.contains(id_, id))
       return true;
     if (op.opcode == Opcode::If)
-      return false;
+      return looksAtGrowing(id, growing);
     for (RegionId region : op.regions)
       for (OpId inner : function_.region(region).ops)
         if (staysOut(inner, growing))
           return true;
     return false;
+  }
+
+  // On either side of a condition, too: at the next time the container is longer.
+  bool looksAtGrowing(OpId id, const GrowingContainers &growing) const {
+    bool looks = false;
+    for (RegionId region : function_.op(id).regions)
+      walk(function_, region, [&](OpId inner) { looks |= growing.dependsOnOne(inner); });
+    return looks;
   }
 
   // Puts the operations [begin, end) of `region` into a root.

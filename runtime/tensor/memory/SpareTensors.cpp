@@ -16,9 +16,6 @@ bool isPlain(const TensorObject *t) {
   constexpr uint32_t marks = JN_FLAG_WATCHED | JN_FLAG_WEAK | JN_FLAG_FINALIZED;
   return t->head.type == &jn_type_tensor && !(t->head.flags & marks) && !t->meta && !t->dict;
 }
-bool isPlain(const Storage *s) {
-  return s->refs == 1 && s->flags == 0 && s->version.refs == 0;
-}
 
 // What a view shows between the steps: nothing.
 Storage *nothing() {
@@ -87,7 +84,7 @@ TensorObject *SpareTensors::takeView() {
 TensorObject *SpareTensors::takeOwner(size_t bytes) {
   // Not one that is much too large: another result may need it.
   auto fits = [bytes](const TensorObject *t) {
-    return isPlain(t->storage) && t->storage->bytes >= bytes && t->storage->bytes / 2 <= bytes;
+    return isHeldAlone(t->storage) && t->storage->bytes >= bytes && t->storage->bytes / 2 <= bytes;
   };
   if (TensorObject *t = owners_.take(fits)) {
     t->storage->version.value = 0;
@@ -101,7 +98,7 @@ void SpareTensors::endStep() {
     showNothing(t);
     return true;
   });
-  owners_.keep([](const TensorObject *t) { return isPlain(t->storage); });
+  owners_.keep([](const TensorObject *t) { return isHeldAlone(t->storage); });
 }
 
 }  // namespace janus

@@ -54,6 +54,12 @@ Storage *wrapStorage(void *data, size_t bytes, Device device, void (*release)(St
 void resizeStorage(Storage *s, size_t bytes);
 void destroyStorage(Storage *s);
 
+// Its one holder can give the memory other contents: no package of Python has it, wherever its own
+// tensor has gone.
+inline bool isHeldAlone(const Storage *s) {
+  return s->refs == 1 && s->flags == 0 && s->version.refs == 0;
+}
+
 inline Storage *retain(Storage *s) {
   ++s->refs;
   return s;

@@ -46,13 +46,16 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
       !ofProgram && left.isObject() && right.isObject() &&
       heap_.at(left).kind == heap_.at(right).kind &&
       (heap_.at(left).kind == ObjectKind::List || heap_.at(left).kind == ObjectKind::Tuple);
+  if (!ofProgram && shim == Opcode::PyIAdd && left.isObject() &&
+      heap_.at(left).kind == ObjectKind::List) {
+    callMethod(left, "extend", {{right}, {}});
+    return stopped() ? Value() : left;
+  }
   if (sequences && (shim == Opcode::PyAdd || shim == Opcode::PyIAdd)) {
     std::optional<Values> a = allItems(left), b = allItems(right);
     if (!a || !b)
       return {};
     llvm::append_range(*a, *b);
-    if (shim == Opcode::PyIAdd && heap_.at(left).kind == ObjectKind::List)
-      return heap_.load(left).items = std::move(*a), left;
     return heap_.makeListLike(left, std::move(*a));
   }
   if (sequences && row.comparison)
