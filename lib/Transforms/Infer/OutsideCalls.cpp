@@ -2,6 +2,8 @@
 
 #include "IR/Walk.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace janus::transforms {
 
 using namespace ir;
@@ -52,6 +54,19 @@ OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign)
   for (FunctionId id : module.functions())
     if (module.function(id).flags & kFnClassBody)
       classes.insert(module.function(id).qualname);
+  llvm::DenseSet<FunctionId> withDefaults, counted;
+  for (FunctionId id : module.functions())
+    walk(module.function(id), module.function(id).body, [&](OpId each) {
+      const Function &around = module.function(id);
+      const Op &op = around.op(each);
+      OpId defaults =
+          op.opcode == Opcode::PyFunction ? around.value(op.operands[0]).definedBy : OpId();
+      bool isNone =
+          defaults && around.op(defaults).opcode == Opcode::Const &&
+          module.constant(around.constAttribute(defaults, "value")).kind == Constant::Kind::None;
+      if (defaults && !isNone)
+        withDefaults.insert(around.functionAttribute(each, "function"));
+    });
   for (bool changed = true; changed;) {
     changed = false;
     for (FunctionId id : module.functions()) {
@@ -59,11 +74,20 @@ OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign)
       auto [owner, name] = llvm::StringRef(function.qualname).rsplit('.');
       bool isMethod = classes.contains(owner);
       llvm::StringSet<> &names = isMethod ? methods_ : functions_;
+      bool hasDefaults = withDefaults.contains(id);
       llvm::StringRef own = name.empty() ? llvm::StringRef(function.qualname) : name;
       bool isNamed = !(function.flags & (kFnClassBody | kFnModuleBody)) && !own.startswith("<") &&
                      !own.startswith("__");
-      if (isNamed && !names.contains(own) && isOutside(id, function.body, foreign))
-        changed |= names.insert(own).second;
+      if (!isNamed || counted.contains(id) || !isOutside(id, function.body, foreign))
+        continue;
+      counted.insert(id);
+      changed |= names.insert(own).second;
+      size_t needed = hasDefaults || function.positional == 0 ? 0 : function.positional - 1;
+      if (isMethod) {
+        auto [least, isNew] = leastArguments_.try_emplace(own, needed);
+        changed |= !isNew && needed < least->getValue();
+        least->getValue() = std::min(least->getValue(), needed);
+      }
     }
   }
 }
@@ -138,6 +162,11 @@ bool OutsideCalls::isOfRandom(FunctionId id, ValueId value) const {
                       [](llvm::StringRef name) { return name.split('.').first == "random"; });
 }
 
+// A method of that name that takes so few arguments: `optimizer.step()` is no `step(self, action)`.
+bool OutsideCalls::isMethod(llvm::StringRef name, size_t arguments) const {
+  return methods_.contains(name) && arguments >= leastArguments_.lookup(name);
+}
+
 bool OutsideCalls::contains(FunctionId functionId, OpId id) const {
   const Function &function = module_.function(functionId);
   const Op &op = function.op(id);
@@ -148,7 +177,7 @@ bool OutsideCalls::contains(FunctionId functionId, OpId id) const {
   case Opcode::GlobalLoad:
   case Opcode::NameLoad: return kept_.contains(variableOf(function, op.results[0]));
   case Opcode::PyCallMethod:
-    return methods_.contains(function.stringAttribute(id, "name")) ||
+    return isMethod(function.stringAttribute(id, "name"), op.operands.size() - 1) ||
            llvm::is_contained(kOutsideMethods, function.stringAttribute(id, "name")) ||
            isOfRandom(functionId, op.operands[0]);
   case Opcode::PyCall:
@@ -156,9 +185,9 @@ bool OutsideCalls::contains(FunctionId functionId, OpId id) const {
     if (isOfRandom(functionId, op.operands[0]) || advances(function, op))
       return true;
     OpId callee = function.value(op.operands[0]).definedBy;
-    bool isMethod = callee && function.op(callee).opcode == Opcode::PyGetAttr;
-    return isMethod ? methods_.contains(function.stringAttribute(callee, "name"))
-                    : functions_.contains(variableOf(function, op.operands[0]));
+    bool isBound = callee && function.op(callee).opcode == Opcode::PyGetAttr;
+    return isBound ? methods_.contains(function.stringAttribute(callee, "name"))
+                   : functions_.contains(variableOf(function, op.operands[0]));
   }
   default: return false;
   }

@@ -8,6 +8,7 @@
 #include "Transforms/Infer/Crossings.h"
 #include "Transforms/Infer/ImportedNames.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace janus::transforms {
@@ -27,12 +28,14 @@ private:
   void readStores(ir::FunctionId id);
   bool makesObject(ir::FunctionId id, ir::ValueId value) const;
   bool isOutside(ir::FunctionId id, ir::RegionId region, const ForeignValues &foreign) const;
+  bool isMethod(llvm::StringRef name, size_t arguments) const;
   bool isOfRandom(ir::FunctionId id, ir::ValueId value) const;
 
   const ir::Module &module_;
   ImportedNames imported_;
   bool isAny_ = false;  // a call or write of the kinds that need no names
   llvm::StringSet<> functions_, methods_;
+  llvm::StringMap<size_t> leastArguments_;  // that a method of the name wants
   llvm::StringSet<> kept_;  // variables and attributes that hold such an object somewhere
 };
 

@@ -274,11 +274,17 @@ private:
     return false;
   }
 
-  // On either side of a condition, too: at the next time the container is longer.
+  // On either side of a condition, too: at the next time the container is longer. Python's own
+  // objects
+  // (`np.append`) are no containers.
   bool looksAtGrowing(OpId id, const GrowingContainers &growing) const {
     bool looks = false;
+    auto isForeign = [&](ValueId value) { return foreign_.contains(id_, value); };
     for (RegionId region : function_.op(id).regions)
-      walk(function_, region, [&](OpId inner) { looks |= growing.dependsOnOne(inner); });
+      walk(function_, region, [&](OpId inner) {
+        looks |=
+            growing.dependsOnOne(inner) && llvm::none_of(function_.op(inner).operands, isForeign);
+      });
     return looks;
   }
 
