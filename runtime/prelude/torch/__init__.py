@@ -31,7 +31,7 @@ int = int32
 short = int16
 
 _submodules = ("_VF", "accelerator", "amp", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func",
-               "functional", "hub", "jit", "linalg", "masked", "mps", "nn", "optim", "overrides", "random",
+               "functional", "hub", "jit", "linalg", "masked", "mps", "nn", "ops", "optim", "overrides", "random",
                "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
 # Names of submodules that are imported when somebody asks for them.
 _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp",
@@ -76,7 +76,7 @@ _elsewhere = {"save": "serialization", "load": "serialization", "autocast": "amp
               "squeeze_copy": "_copies", "t_copy": "_copies", "transpose_copy": "_copies", "unbind_copy": "_copies",
               "unfold_copy": "_copies", "unsafe_chunk": "_copies", "unsafe_split": "_copies",
               "unsafe_split_with_sizes": "_copies", "unsqueeze_copy": "_copies", "view_copy": "_copies",
-              "histogramdd": "_histograms",
+              "histogramdd": "_histograms", "_scaled_dot_product_flash_attention_for_cpu": "nn._functional.flash",
               "FloatTensor": "_legacy_types", "DoubleTensor": "_legacy_types", "HalfTensor": "_legacy_types",
               "BFloat16Tensor": "_legacy_types", "LongTensor": "_legacy_types", "IntTensor": "_legacy_types",
               "ShortTensor": "_legacy_types", "CharTensor": "_legacy_types", "ByteTensor": "_legacy_types",
