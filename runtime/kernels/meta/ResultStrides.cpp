@@ -60,12 +60,10 @@ Dims indexed(const InferredCall &call, const Result &result) {
 
 Dims convolved(const InferredCall &call, const Result &result) {
   Tensor input = Tensor::share(call.args[0]), weight = Tensor::share(call.args[1]);
-  ConvolutionOptions options = {argument<IntView>(call, "stride").get(),
-                                argument<IntView>(call, "padding").get(),
-                                argument<IntView>(call, "dilation").get(),
-                                argument<IntView>(call, "output_padding").get(),
-                                argument<bool>(call, "transposed").get(),
-                                argument<int64_t>(call, "groups").get()};
+  ConvolutionOptions options = {
+      argument<IntView>(call, "stride").get(),   argument<IntView>(call, "padding").get(),
+      argument<IntView>(call, "dilation").get(), argument<IntView>(call, "output_padding").get(),
+      argument<bool>(call, "transposed").get(),  argument<int64_t>(call, "groups").get()};
   RunTimeContext cx;
   infer::spreadOptions(cx, options, static_cast<size_t>(weight.dim()) - 2);
   return hasChannelsLast(input, weight, options) ? channelsLastStrides(result.shape)

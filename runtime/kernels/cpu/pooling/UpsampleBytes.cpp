@@ -89,8 +89,8 @@ Tensor upsampleBytes(const Tensor &self, const ResampledSizes &s, bool alignCorn
   };
   std::vector<uint8_t> wide = resampled(from.data<uint8_t>(), s.planes * s.in[1], s.in[2], s.out[2],
                                         1, along(2), taps),
-                       all = resampled(wide.data(), s.planes, s.in[1], s.out[1], s.out[2],
-                                       along(1), taps);
+                       all = resampled(wide.data(), s.planes, s.in[1], s.out[1], s.out[2], along(1),
+                                       taps);
   std::ranges::copy(all, out.data<uint8_t>());
   return out;
 }
