@@ -112,7 +112,10 @@ Value infer(TensorOp op, const Schema &schema, const Value *args) {
   std::vector<Value> made;
   for (const auto &result : results) {
     Dims strides = resultStrides({op, schema, args, tensors}, result);
-    made.push_back(makeStrided(result.shape, strides, result.dtype, kMeta).releaseValue());
+    bool isContiguous = sameDims(strides, contiguousStrides(result.shape));
+    Tensor out = isContiguous ? makeTensor(result.shape, result.dtype, kMeta)
+                              : makeStrided(result.shape, strides, result.dtype, kMeta);
+    made.push_back(out.releaseValue());
   }
   return schema.resultIsTuple ? boxResults(op, made.data(), made.size()) : made[0];
 }
