@@ -141,14 +141,37 @@ bool isCalled(const RuleNode *n, const GradientRule &rule, const Value *grads) {
   return false;
 }
 
-// A view, so that functions that make views of a gradient give views of it.
+// Conjugates of elements that are repeated are repeated: results of functions then lie by their
+// other operands.
+Value conjugateOfRepeated(const Tensor &grad) {
+  Tensor once = withoutRepeats(grad);
+  Value argument = once.borrowed();
+  Value conjugates = dispatch(TensorOp::ConjPhysicalOf, &argument);
+  if (jn_is_error(conjugates))
+    return conjugates;
+  Tensor t = Tensor::take(conjugates);
+  Dims strides(t.strides());
+  for (size_t d = 0; d < strides.size(); ++d)
+    if (t.sizes()[d] != grad.sizes()[d])
+      strides[d] = 0;
+  return makeView(t, grad.sizes(), strides, t->offset).releaseValue();
+}
+
+bool hasRepeats(const Tensor &grad) {
+  return !grad.requiresGrad() && !(grad->flags & kTensorConjugated) && hasInternalOverlap(grad);
+}
+
+// Else a view, so that functions that make views of a gradient give views of it.
 Value conjugateOf(Value tensor) {
-  return dispatch(TensorOp::ConjView, &tensor);
+  Tensor grad = Tensor::share(tensor);
+  return hasRepeats(grad) ? conjugateOfRepeated(grad) : dispatch(TensorOp::ConjView, &tensor);
 }
 Value conjugateOfResult(Value tensor) {
-  return dispatch(asTensor(tensor)->flags & kTensorConjugated ? TensorOp::ConjView
-                                                              : TensorOp::ConjPhysicalOf,
-                  &tensor);
+  Tensor grad = Tensor::share(tensor);
+  if (hasRepeats(grad))
+    return conjugateOfRepeated(grad);
+  bool isView = grad->flags & kTensorConjugated;
+  return dispatch(isView ? TensorOp::ConjView : TensorOp::ConjPhysicalOf, &tensor);
 }
 
 // The gradients with complex ones conjugated.

@@ -3,11 +3,11 @@
 // rule that differs from the CPU's kernel shows here (test/opdb runs every sample so, too).
 #include "janus/contract/inference/RowShapes.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/meta/ResultStrides.h"
 #include "kernels/meta/RowFacts.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Devices.h"
 #include "tensor/dispatch/OpInfo.h"
-#include "tensor/views/ChannelsLast.h"
 
 namespace janus::meta {
 namespace {
@@ -88,45 +88,6 @@ Value copied(TensorOp op, const Schema &schema, const Value *args) {
 }
 
 // ---- by the rules of the row
-// Libraries of linear algebra give matrices column by column.
-Dims columnMajorStrides(IntView shape) {
-  Dims strides = contiguousStrides(shape);
-  if (size_t rank = shape.size(); rank >= 2) {
-    strides[rank - 2] = 1;
-    strides[rank - 1] = std::max<int64_t>(shape[rank - 2], 1);
-  }
-  return strides;
-}
-
-// Kernels keep the order that their operands have in memory.
-Tensor makeResult(TensorOp op, const Schema &schema, const Value *args,
-                  const infer::RowResult<RunTimeContext> &result) {
-  Tensor first;
-  std::vector<Tensor> all;
-  forEachTensor(schema, args, [&](const Tensor &t) {
-    if (!first.defined())
-      first = t;
-    all.push_back(t);
-  });
-  if (result.layout == infer::Layout::Contiguous || !first.defined())
-    return makeTensor(result.shape, result.dtype, kMeta);
-  Dims strides;
-  if (hasTrait(op, Trait::Elementwise)) {
-    std::vector<Operand> operands(all.begin(), all.end());
-    strides = Dims(makeLikeOperands(result.shape, operands, result.dtype).strides());
-  } else if (hasTrait(op, Trait::OwnLayout) && result.shape.size() == first.sizes().size()) {
-    strides = columnMajorStrides(result.shape);
-  } else if (hasTrait(op, Trait::Likes | Trait::KeepsOrder) &&
-             sameDims(result.shape, first.sizes())) {
-    strides = Dims(emptyLike(first, result.dtype, MemoryFormat::Preserve, kMeta).strides());
-  } else if (suggestsChannelsLast(first) && result.shape.size() == first.sizes().size()) {
-    strides = channelsLastStrides(result.shape);
-  } else {
-    return makeTensor(result.shape, result.dtype, kMeta);
-  }
-  return makeStrided(result.shape, strides, result.dtype, kMeta);
-}
-
 DType kindOfFirst(const Facts &facts) {
   const auto *first = infer::firstTensor(facts);
   return first && first->dtype ? *first->dtype : DType::F32;
@@ -146,17 +107,27 @@ std::vector<infer::RowResult<RunTimeContext>> resultsOf(TensorOp op, const Schem
 
 Value infer(TensorOp op, const Schema &schema, const Value *args) {
   auto results = resultsOf(op, schema, args);
+  std::vector<Tensor> tensors;
+  forEachTensor(schema, args, [&](const Tensor &t) { tensors.push_back(t); });
   std::vector<Value> made;
-  for (const auto &result : results)
-    made.push_back(makeResult(op, schema, args, result).releaseValue());
+  for (const auto &result : results) {
+    Dims strides = resultStrides({op, schema, args, tensors}, result);
+    bool isContiguous = sameDims(strides, contiguousStrides(result.shape));
+    Tensor out = isContiguous ? makeTensor(result.shape, result.dtype, kMeta)
+                              : makeStrided(result.shape, strides, result.dtype, kMeta);
+    made.push_back(out.releaseValue());
+  }
   return schema.resultIsTuple ? boxResults(op, made.data(), made.size()) : made[0];
 }
 
 // A tensor that is written keeps its shape, which the other operands must fit.
 void checkWritten(TensorOp op, const Value *args) {
-  if (!isTwin(op) || row(row(op).functional).shape != ShapeRule::Broadcast)
+  if (!isTwin(op))
     return;
   TensorOp functional = row(op).functional;
+  ShapeRule rule = row(functional).shape;
+  if (rule != ShapeRule::Broadcast && rule != ShapeRule::Masked)
+    return;
   Dims shape = resultsOf(functional, opInfo(functional).schema, args)[0].shape;
   Tensor self = Tensor::share(args[0]);
   if (!sameDims(shape, self.sizes()))

@@ -31,7 +31,7 @@ int = int32
 short = int16
 
 _submodules = ("_VF", "accelerator", "amp", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func",
-               "functional", "hub", "jit", "linalg", "masked", "mps", "nn", "optim", "overrides", "random",
+               "functional", "hub", "jit", "linalg", "masked", "mps", "nn", "ops", "optim", "overrides", "random",
                "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
 # Names that submodules give, which are imported when somebody asks for one. Graphs read this table: constants alone.
 _elsewhere = {
@@ -46,6 +46,7 @@ _elsewhere = {
     "nn.functional": ("adaptive_avg_pool1d", "alpha_dropout", "batch_norm", "bilinear", "channel_shuffle",
         "feature_alpha_dropout", "group_norm", "hardshrink", "instance_norm", "max_pool1d", "max_pool2d", "max_pool3d",
         "pairwise_distance", "rrelu", "selu"),
+    "nn._functional.flash": ("_scaled_dot_product_flash_attention_for_cpu",),
     "serialization": ("load", "save"),
     "storage": ("TypedStorage", "UntypedStorage"),
     "_C_functions": ("_dirichlet_grad", "_native_batch_norm_legit", "_sample_dirichlet", "_softmax_backward_data",

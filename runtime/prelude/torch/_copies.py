@@ -192,7 +192,8 @@ def _inside(input, indices):
 
 def _safe_softmax(input, dim, dtype=None):
     """softmax, and 0 for rows that are -inf everywhere."""
-    return input.softmax(dim, dtype=dtype).masked_fill((input == -torch.inf).all(dim, keepdim=True), 0.0)
+    hidden = (input == -torch.inf).all(dim, keepdim=True)
+    return input.masked_fill(hidden, 0).softmax(dim, dtype=dtype).masked_fill(hidden, 0.0)
 
 
 # ---- values at points

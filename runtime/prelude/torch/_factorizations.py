@@ -132,8 +132,8 @@ def triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, 
                                "dimensions instead")
     _check_system("triangular_solve", b, A)
     _check_implemented("triangular_solve_cpu", A)
-    solution = ops.linalg_solve_triangular(A.transpose(-2, -1) if transpose else A, b, upper=upper != transpose,
-                                           unitriangular=unitriangular)
+    factors = A.transpose(-2, -1) if transpose else _by_columns(A)
+    solution = ops.linalg_solve_triangular(factors, b, upper=upper != transpose, unitriangular=unitriangular)
     copy = _by_columns(A.expand(*solution.shape[:-2], *A.shape[-2:]).clone())
     return stored_by_names("triangular_solve", ("solution", "cloned_coefficient"), (solution, copy), out)
 

@@ -437,10 +437,10 @@ def tensordot(a, b, dims=2, out=None):
         raise RuntimeError("both dimension lists should have same length")
     inner = 1
     for x, y in zip(dims_a, dims_b):
-        if a.size(x) == 1 and b.size(y) != 1:
-            b = b.sum(y, keepdim=True, dtype=b.dtype)
-        elif b.size(y) == 1 and a.size(x) != 1:
+        if b.size(y) == 1:
             a = a.sum(x, keepdim=True, dtype=a.dtype)
+        elif a.size(x) == 1:
+            b = b.sum(y, keepdim=True, dtype=b.dtype)
         if a.size(x) != b.size(y):
             raise RuntimeError(f"contracted dimensions need to match, but first has size {a.size(x)} in dim {x} and "
                                f"second has size {b.size(y)} in dim {y}")
@@ -454,10 +454,14 @@ def tensordot(a, b, dims=2, out=None):
         rows *= a.shape[d]
     for d in rest_b:
         columns *= b.shape[d]
+    shape = [a.shape[d] for d in rest_a] + [b.shape[d] for d in rest_b]
+    if rows == 1 and columns == 1:
+        summed = [a.shape[d] for d in dims_a]
+        products = a.permute(dims_a + rest_a).reshape(summed) * b.permute(dims_b + rest_b).reshape(summed)
+        return stored("tensordot", products.sum(dtype=products.dtype).reshape(shape), out)
     left = a.permute(rest_a + dims_a).reshape(rows, inner)
     right = b.permute(dims_b + rest_b).reshape(inner, columns)
-    result = left.mm(right).reshape([a.shape[d] for d in rest_a] + [b.shape[d] for d in rest_b])
-    return stored("tensordot", result, out)
+    return stored("tensordot", left.mm(right).reshape(shape), out)
 
 
 def trapezoid(y, x=None, *, dx=None, dim=-1):

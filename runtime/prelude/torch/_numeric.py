@@ -98,10 +98,13 @@ def ldexp(input, other, *, out=None):
     for number, (name, value) in enumerate((("input", input), ("other", other)), 1):
         if not isinstance(value, torch.Tensor):
             raise TypeError(f"ldexp(): argument '{name}' (position {number}) must be Tensor, not {type(value).__name__}")
-    if not input.is_floating_point() or other.is_floating_point():
-        result = input * torch.pow(2.0, other)
+    if input.is_floating_point() and not (other.is_floating_point() or other.is_complex()):
+        exact = torch.float64 if input.dtype == torch.float64 else torch.float32
+        result = (input * torch.pow(torch.full((), 2.0, dtype=exact, device=other.device), other)).to(input.dtype)
+    elif input.dtype in (torch.float64, torch.float16, torch.bfloat16) or input.is_complex():
+        result = input * torch.pow(torch.full((), 2.0, dtype=input.dtype, device=other.device), other)
     else:
-        result = (input * torch.pow(2.0, other.double() if input.dtype == torch.float64 else other)).to(input.dtype)
+        result = input * torch.pow(2.0, other)
     return stored("ldexp", result, out)
 
 

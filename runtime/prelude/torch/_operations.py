@@ -92,7 +92,8 @@ def polar(abs, angle):
     if abs.dtype not in (torch.float32, torch.float64) or angle.dtype not in (torch.float32, torch.float64):
         raise RuntimeError("Expected both inputs to be Half, Float or Double tensors but got "
                            f"{torch._scalar_type_name(abs.dtype)} and {torch._scalar_type_name(angle.dtype)}")
-    return ops.complex(abs * ops.cos(angle), abs * ops.sin(angle))
+    from torch._polar import Polar
+    return Polar.apply(abs, angle)
 
 
 # ---- shapes

@@ -98,7 +98,7 @@ def istft(input, n_fft, hop_length=None, win_length=None, window=None, center=Tr
         raise RuntimeError(f"{described}: Invalid window shape. window has to be 1D and length of `win_length`")
     weights = _window_of(window, n_fft, window_length, input)
     batch = input if input.dim() == 3 else input.unsqueeze(0)
-    spectra = batch.transpose(1, 2)
+    spectra = torch.view_as_complex(torch.view_as_real(batch.resolve_conj()).transpose(1, 2))
     norm = "ortho" if normalized else None
     if return_complex:
         if one_side:

@@ -197,7 +197,7 @@ def irfftn(input, s=None, dim=None, norm=None, *, out=None):
 
 def hfftn(input, s=None, dim=None, norm=None, *, out=None):
     dims, sizes = _several_of_half(input, s, dim, "hfftn")
-    others = _as_complex(input)
+    others = _resized(_as_complex(input), dims, sizes[:-1] + [sizes[-1] // 2 + 1])
     if len(dims) > 1:
         others = _transformed(others, dims[:-1], sizes[:-1], norm, True)
     return _stored("fft_hfftn", _from_half(others.conj(), dims[-1:], sizes[-1:], norm, True), out)
@@ -207,7 +207,7 @@ def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
     input = _required_real(input, "ihfftn")
     dims, sizes = _several(input, s, dim)
     _some(dims, "ihfftn")
-    last = _half(input, dims[-1:], sizes[-1:], norm, False).conj()
+    last = _half(_resized(input, dims, sizes), dims[-1:], sizes[-1:], norm, False).conj()
     if len(dims) > 1:
         last = _transformed(last, dims[:-1], sizes[:-1], norm, False)
     return _stored("fft_ihfftn", last, out)

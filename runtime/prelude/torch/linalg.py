@@ -152,11 +152,13 @@ def lstsq(A, B, rcond=None, *, driver=None, out=None):
     if driver == "gels" and bool((rank < min(rows, columns)).any()):
         raise LinAlgError("torch.linalg.lstsq: The least squares solution could not be computed because the input matrix does not "
                           f"have full rank (error code: {int(rank.min()) + 1}).")
-    residuals = (A.reshape(-1)[:0] + B.reshape(-1)[:0]).real
-    solution = _at_the_top(pinv(A, rtol=rcond).matmul(right), rows)
     if driver not in (None, "gelsy") and rows > columns and bool((rank == columns).all()):
-        rest = A.matmul(solution) - right
-        residuals = (rest * rest.conj()).real.sum(-2)
+        from torch._pseudoinverse import LinalgLstsq
+        solution, residuals = LinalgLstsq.apply(A, right, lambda sizes: _limit(A, sizes, None, rcond))
+    else:
+        residuals = (A.reshape(-1)[:0] + B.reshape(-1)[:0]).real
+        solution = pinv(A, rtol=rcond).matmul(right)
+    solution = _at_the_top(solution, rows)
     values = svdvals(A.detach()) if driver in ("gelsd", "gelss") else A.new_empty((0,)).real
     results = (solution.squeeze(-1) if is_vector else solution, residuals, rank.new_empty((0,)) if driver == "gels" else rank, values)
     return _stored_by_names("linalg_lstsq", _LEAST_SQUARES, results, out)

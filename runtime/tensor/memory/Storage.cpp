@@ -187,6 +187,10 @@ Storage *wrapStorage(void *data, size_t bytes, Device device, void (*release)(St
 }
 
 void resizeStorage(Storage *s, size_t bytes) {
+  if (s->device.type == DeviceType::Meta) {
+    s->bytes = bytes;
+    return;
+  }
   if (s->flags & (kStorageExternal | kStorageShared))
     fail("Trying to resize storage that is not resizable");
   void *fresh = bytes ? allocateMemory(bytes) : nullptr;

@@ -146,7 +146,21 @@ Value namedResults(const Value *args, size_t, Value) {
     return jn_obj(all);
   });
 }
-const MethodDef kResultFunctions[] = {{"_named_results", namedResults, 3, 3}, {}};
+// _overloads_of(name): the names of an operation's overloads, () where there is no such row.
+Value overloadsOf(const Value *args, size_t, Value) {
+  return guarded([&]() -> Value {
+    const OverloadGroup *group = findGroup(Namespace::Ops, utf8Of(args[0]));
+    size_t count = group ? group->ops.size() : 0;
+    jn_tuple *names = newTuple(static_cast<int64_t>(count));
+    for (size_t i = 0; i < count; ++i) {
+      std::string_view overload = opInfo(group->ops[i]).schema.overload;
+      names->items[i] = jn_own(internStr(overload.empty() ? "default" : overload));
+    }
+    return jn_obj(names);
+  });
+}
+const MethodDef kResultFunctions[] = {
+    {"_named_results", namedResults, 3, 3}, {"_overloads_of", overloadsOf, 1, 1}, {}};
 
 // Attributes for tensors written in Python: torch._C._add_tensor_attribute(name, value).
 Value addTensorAttribute(const Value *args, size_t, Value) {

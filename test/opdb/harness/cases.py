@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import torch
 
-from harness import compiled
+from harness import compiled, vectors
 from harness.compare import Difference, at, compare_elements, compare_results, stride_differences, tensors_in
 from harness.entries import DTYPES, EXACT, UNINITIALISED, arguments, key, resolve, spellings
 from harness.layouts import LAYOUTS, NotPlain, Storages, laid_out, map_tree, tensors_of
@@ -215,6 +215,7 @@ def _run(case, found):
     for _, result in tensors_in(expected):
         if result.dtype is torch.complex32 or result.layout is not torch.strided or result.is_quantized:
             raise NotPlain
+    vectors.turn(op, actual, expected)
     found += compare_results(actual, expected, sides.place_ours, sides.place_theirs, exact, elements)
     if elements:
         sides.compare_inputs(exact)
@@ -238,7 +239,8 @@ def _without_elements(spelling, tree, expected):
         ours = at(actual, path)
         found = tuple(compiled.attribute(ours, "shape")), compiled.method(ours, "stride"), str(compiled.attribute(ours, "dtype"))
         wanted = tuple(theirs.shape), theirs.stride(), str(theirs.dtype)
-        if found[0] != wanted[0] or found[2] != wanted[2] or stride_differences("strides", found[1], theirs) and not theirs.is_complex():
+        in_use = any(each.category == "strides" for each in stride_differences("strides", found[1], theirs))
+        if found[0] != wanted[0] or found[2] != wanted[2] or in_use and not theirs.is_complex():
             return [Difference("meta", f"{found} for {wanted}")]
     return []
 
@@ -296,6 +298,8 @@ def _gradients(case, tree):
     generator = torch.Generator().manual_seed(_SEED)
     seeds = [torch.randn(at(expected, path).shape, generator=generator, dtype=torch.complex128 if at(expected, path).is_complex() else torch.float64).to(at(expected, path).dtype) for path in paths]
     theirs = [at(expected, path) for path in paths], [pair[0] for pair in sides.pairs], seeds
+    turned = vectors.factors(case.op, actual, expected)
+    seeds = [seed * turned[path[0]] if path and path[0] in turned else seed for path, seed in zip(paths, seeds)]
     ours = [at(actual, path) for path in paths], [pair[1] for pair in sides.pairs], [compiled.view(compiled.base(s.flatten()), s) for s in seeds]
     expected, true_error = attempt(lambda: torch.autograd.grad(*theirs, allow_unused=True))
     grad = compiled._native.attribute(compiled.module("torch.autograd"), "grad")

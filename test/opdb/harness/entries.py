@@ -67,7 +67,7 @@ def resolve(path):
 
 def _function(name, called=None):
     """The spelling of a name as a function of torch, else as a method or an attribute of tensors."""
-    path = called or f"torch.{name}"
+    path = called or (name if name.startswith("torch.") else f"torch.{name}")
     if path.startswith("torch.") and (not callable(resolve(path)) or isinstance(resolve(path), torch.dtype)):
         path = f"Tensor.{name}"
     if path.startswith("Tensor."):

@@ -243,6 +243,14 @@ Tensor cloneOf(const Tensor &self, MemoryFormat format) {
   copyInto(copy, self);
   return copy;
 }
+Tensor emptyWithGaps(const Tensor &self) {
+  bool isRepeated = false;
+  for (size_t d = 0; d < self.sizes().size(); ++d)
+    isRepeated |= self.strides()[d] == 0 && self.sizes()[d] > 1;
+  if (isRepeated || isNonOverlappingAndDense(self))
+    return emptyLike(self, self.dtype(), MemoryFormat::Preserve);
+  return makeStrided(self.sizes(), self.strides(), self.dtype(), self.device());
+}
 Tensor contiguousOf(const Tensor &self) {
   return self.isContiguous() ? self : cloneOf(self, MemoryFormat::Contiguous);
 }

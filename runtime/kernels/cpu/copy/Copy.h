@@ -12,6 +12,8 @@ void fillWith(const Tensor &target, const Scalar &value);
 // A new tensor shaped like `self`; Preserve keeps dense strides.
 Tensor emptyLike(const Tensor &self, DType dtype, MemoryFormat format,
                  std::optional<Device> device = std::nullopt);
+// The same with the gaps and overlaps of `self`, but where elements are repeated.
+Tensor emptyWithGaps(const Tensor &self);
 // A new tensor for a call of `X_like` that may say otherwise.
 Tensor newLike(const Tensor &self, std::optional<DType> dtype, std::optional<Device> device,
                std::optional<MemoryFormat> format);

@@ -10,15 +10,9 @@
 #include "tensor/views/Strides.h"
 
 namespace janus {
-namespace {
 
-// Dimensions that are no indices keep their order in memory.
-Tensor index(const Tensor &self, TensorList indices) {
-  IndexPlan p = planIndex(self, indices);
-  Tensor taken = takeSlices(self, p);
-  if (isRowMajor(self.object()))
-    return taken;
-  // The operands, as torch has them: slices, with steps of 0 where an index decides, and an index.
+// Its operands, as torch has them: slices, with steps of 0 where an index decides, and an index.
+Tensor emptyLikeSlices(const Tensor &self, const IndexPlan &p) {
   size_t before = p.beforeSizes.size(), rank = p.shape.size(), after = p.afterSizes.size();
   Dims strides = p.beforeStrides, sizes(before, 1);
   for (size_t i = before; i < rank - after; ++i) {
@@ -32,7 +26,17 @@ Tensor index(const Tensor &self, TensorList indices) {
   Tensor slices = makeView(self, p.shape, strides, self->offset),
          places = makeView(self, sizes, contiguousStrides(sizes), self->offset);
   Operand like[] = {slices, places};
-  Tensor ordered = makeLikeOperands(p.shape, like, self.dtype());
+  return makeLikeOperands(p.shape, like, self.dtype());
+}
+
+namespace {
+
+Tensor index(const Tensor &self, TensorList indices) {
+  IndexPlan p = planIndex(self, indices);
+  Tensor taken = takeSlices(self, p);
+  if (isRowMajor(self.object()))
+    return taken;
+  Tensor ordered = emptyLikeSlices(self, p);
   if (isRowMajor(ordered.object()))
     return taken;
   copyInto(ordered, taken);

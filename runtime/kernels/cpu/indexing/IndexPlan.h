@@ -27,6 +27,9 @@ inline int64_t sizeOfDim(const Tensor &t, size_t d) {
   return t.dim() ? t.sizes()[d] : 1;
 }
 
+// A new tensor for them in which dimensions that are no indices keep their order in memory. The
+// plan's offsets do not matter.
+Tensor emptyLikeSlices(const Tensor &self, const IndexPlan &p);
 // A dense tensor of the plan's shape with copies of the slices.
 Tensor takeSlices(const Tensor &self, const IndexPlan &p);
 

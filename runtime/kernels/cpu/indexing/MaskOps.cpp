@@ -154,21 +154,11 @@ void replace(const Tensor &part, const Tensor &src) {
          dimsText(src.sizes()).c_str(), dimsText(part.sizes()).c_str());
   copyInto(part, src);
 }
-// Keeps the gaps and overlaps of its argument, but not elements that are repeated.
-Tensor copyWithStrides(const Tensor &self) {
-  bool isRepeated = false;
-  for (size_t d = 0; d < self.sizes().size(); ++d)
-    isRepeated |= self.strides()[d] == 0 && self.sizes()[d] > 1;
-  if (isRepeated || isNonOverlappingAndDense(self))
-    return cloneOf(self);
-  Tensor copy = makeStrided(self.sizes(), self.strides(), self.dtype(), self.device());
-  copyInto(copy, self);
-  return copy;
-}
 // The part is what a view of the copy shows.
 template <TensorOp view, class... Args>
 Tensor scattered(const Tensor &self, const Tensor &src, Args... part) {
-  Tensor out = copyWithStrides(self);
+  Tensor out = emptyWithGaps(self);
+  copyInto(out, self);
   ModeScope off(0);
   replace(ops::call<view>(out, part...), src);
   return out;

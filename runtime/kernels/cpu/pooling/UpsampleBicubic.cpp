@@ -1,6 +1,7 @@
 // Bicubic interpolation and its gradient.
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "kernels/cpu/pooling/Resampling.h"
+#include "kernels/cpu/pooling/UpsampleBytes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,6 +49,8 @@ void forEachOutput(const ResampledSizes &s, bool alignCorners, F &&touch) {
 Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
                 std::optional<FloatView> scales) {
   ResampledSizes s(self.sizes(), outputSize, scales);
+  if (self.dtype() == DType::U8)
+    return inFormatOf(upsampleBytes(self, s, alignCorners, 4), self);
   Tensor from = contiguousOf(self);
   Tensor out = makeTensor(s.result, self.dtype(), self.device());
   visitFloating(self.dtype(), "upsample_bicubic2d", [&](auto tag) {

@@ -1,6 +1,7 @@
 // Linear, bilinear and trilinear interpolation, and its gradient.
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "kernels/cpu/pooling/Resampling.h"
+#include "kernels/cpu/pooling/UpsampleBytes.h"
 
 #include <algorithm>
 
@@ -48,6 +49,8 @@ void forEachNeighbour(const ResampledSizes &s, bool alignCorners, F &&touch) {
 Tensor upsample(const Tensor &self, IntView outputSize, bool alignCorners,
                 std::optional<FloatView> scales) {
   ResampledSizes s(self.sizes(), outputSize, scales);
+  if (self.dtype() == DType::U8 && outputSize.size() == 2)
+    return inFormatOf(upsampleBytes(self, s, alignCorners, 2), self);
   Tensor x = contiguousOf(self);
   Tensor out = makeTensor(s.result, self.dtype(), self.device());
   visitFloating(self.dtype(), "upsample_linear", [&](auto tag) {

@@ -31,7 +31,7 @@ def complex(grad):
 @gradient("angle", of=("self",), saves=("self",))
 def angle(grad, self):
     if not self.is_complex():
-        return grad * 0
+        return ops.zeros_like(self)
     size = ops.abs(self)
     slope = ops.complex(-ops.imag(self) / (size * size), ops.real(self) / (size * size))
-    return ops.masked_fill(grad * slope, self == 0, 0)
+    return ops.where(self == 0, ops.zeros_like(slope), grad * slope)

@@ -1,6 +1,7 @@
 """Gradients of Fourier transforms: the adjoint of a transform is the one in the other direction, scaled alike."""
 from torch import _C_ops as ops
 from torch._gradients import gradient
+from torch._gradients.shapes import wrapped
 
 
 @gradient("_fft_c2c", of=("self",), name="FftC2CBackward0", holomorphic=False)
@@ -24,10 +25,8 @@ def c2r(grad, *, dim, normalization, last_dim_size):
     half = ops._fft_r2c(grad, dim, normalization, True)
     paired = (last_dim_size - 1) // 2  # elements that stand for their conjugates, too
     if paired > 0:
+        # added to the transform, as which the sum lies
+        others = [0, 0] * (half.dim() - 1 - wrapped(last, half.dim()))
         both = half.narrow(last, 1, paired)
-        rest = half.shape[last] - 1 - paired
-        parts = [half.narrow(last, 0, 1), both * 2]
-        if rest > 0:
-            parts = parts + [half.narrow(last, 1 + paired, rest)]
-        half = ops.cat(parts, last)
+        half = half + ops.constant_pad_nd(both, others + [1, half.shape[last] - 1 - paired], 0)
     return half

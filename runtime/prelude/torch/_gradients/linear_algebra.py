@@ -306,6 +306,8 @@ def lu_solve(grad, LU, pivots, result, needs, *, left, adjoint):
 def solve_triangular(grad, self, result, needs, *, upper, left, unitriangular):
     to_B = ops.linalg_solve_triangular(self.adjoint(), grad, upper=not upper, left=left,
                                        unitriangular=unitriangular)
+    if self.is_complex() and self.is_contiguous():
+        to_B = to_B.contiguous()
     to_A = None
     if needs[0]:
         to_A = -(to_B.matmul(result.adjoint()) if left else result.adjoint().matmul(to_B))

@@ -21,6 +21,15 @@ Layout RowShapes<Cx>::viewLayout() const {
   return layout == Layout::Contiguous && keepsOrder(rule) ? layout : Layout::Strided;
 }
 
+// Of pooling to given sizes.
+template <class Cx>
+bool RowShapes<Cx>::makesVolume() const {
+  ShapeRule rule = row(op_).shape;
+  MaybeSizes output = sizes("output_size");
+  return (rule == ShapeRule::AdaptivePool || rule == ShapeRule::Unpool) && output &&
+         output->size() == 3;
+}
+
 // Kernels keep the order in memory that their operands have, but for products, where a format is
 // asked for, and those of Trait::OwnLayout and Trait::DenseResult. What this says is checked when
 // the kernel has run
@@ -29,9 +38,9 @@ template <class Cx>
 bool RowShapes<Cx>::makesContiguous() const {
   if (hasTrait(op_, Trait::OwnLayout))
     return false;
-  if (hasTrait(op_, Trait::DenseResult))
-    return true;
   ShapeRule rule = row(op_).shape;
+  if (hasTrait(op_, Trait::DenseResult) || rule == ShapeRule::Reduce || makesVolume())
+    return true;
   if (hasTrait(op_, Trait::KeepsOrder) && rule == ShapeRule::Self && first())
     return first()->layout == Layout::Contiguous;
   if (hasTrait(op_, Trait::Heavy) && (rule == ShapeRule::Mm || rule == ShapeRule::Bmm ||

@@ -88,6 +88,10 @@ auto RowShapes<Cx>::inferShape() -> MaybeSizes {
       return std::nullopt;
     return self;
   case ShapeRule::Broadcast: return broadcastAll();
+  case ShapeRule::Masked: {
+    MaybeSizes mask = argument("mask");
+    return self && mask ? std::optional(infer::broadcast(cx_, *self, *mask)) : std::nullopt;
+  }
   case ShapeRule::ReduceAll: return Sizes();
   case ShapeRule::Reduce: return reduced(self, rank);
   case ShapeRule::ReduceGiven: {

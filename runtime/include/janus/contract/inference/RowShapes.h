@@ -105,6 +105,7 @@ private:
   MaybeMany inferShapes();
   MaybeSizes inferShape();
   Layout viewLayout() const;
+  bool makesVolume() const;
   bool makesContiguous() const;
   MaybeSizes viewed(const Sizes &self);
   std::optional<uint64_t> squeezedDims(int64_t rank);

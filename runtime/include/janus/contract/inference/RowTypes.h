@@ -39,6 +39,10 @@ public:
       // Of a drawing operation the second result is the mask.
       return hasTrait(op_, Trait::Random) && result > 0 ? DType::Bool : own;
     case TypeRule::ValueAndIndex: return result > 0 ? DType::I64 : own;
+    case TypeRule::Place: {
+      std::optional<bool> isNarrow = args_[schema_.find("out_int32")].truth;
+      return isNarrow ? std::optional(*isNarrow ? DType::I32 : DType::I64) : std::nullopt;
+    }
     case TypeRule::Number: return wanted ? wanted : numberType();
     case TypeRule::Promote: return promoted();
     case TypeRule::PromoteFloat: {

@@ -223,8 +223,11 @@ def _cross_entropy_smoothed(input, target, weight, number, ignore_index, label_s
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None,
                      reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
-    rate, log_rate = (ops.exp(input), input) if log_input else (input, ops.log(input + eps))
-    each = rate - target * log_rate
+    if log_input:
+        expected = target * input
+        each = ops.exp(input) - expected
+    else:
+        each = input - target * ops.log(input + eps)
     return reduced(each + _log_factorial(target) if full else each, number)
 
 

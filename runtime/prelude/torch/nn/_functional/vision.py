@@ -246,8 +246,8 @@ def bilinear(input1, input2, weight, bias=None):
         if input.shape[-1] != weight.shape[number]:
             raise RuntimeError(f"bilinear(): input{number} size does not match weight size: got {input.shape[-1]} but "
                                f"expected {weight.shape[number]}")
-    result = torch.einsum("...i,oij,...j->...o", input1, weight, input2)
-    return result if bias is None else result + bias
+    pairs = input1.unsqueeze(-1) * input2.unsqueeze(-2)
+    return ops.linear(pairs.flatten(-2), weight.flatten(1).contiguous(), bias)
 
 
 def pdist(input, p=2.0):
