@@ -4,9 +4,22 @@
 # Files below the library's folder; a module stands here or in runtime/prelude, not in both.
 set(standard_library_files
     argparse.py
+    base64.py
+    bisect.py
+    copy.py
+    csv.py
     encodings/aliases.py
+    fnmatch.py
     gettext.py
+    glob.py
+    heapq.py
     locale.py
+    pprint.py
+    shlex.py
+    stat.py
+    string.py
+    tempfile.py
+    textwrap.py
 )
 
 # The library is that of the Python that the build has found (-DPython3_EXECUTABLE=... names another), or of a python3.11
