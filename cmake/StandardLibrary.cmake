@@ -13,8 +13,11 @@ set(standard_library_files
     gettext.py
     glob.py
     heapq.py
+    keyword.py
     locale.py
+    numbers.py
     pprint.py
+    reprlib.py
     shlex.py
     stat.py
     string.py
