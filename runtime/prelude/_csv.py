@@ -1,6 +1,7 @@
 """Tables as text: what reads and writes rows, for csv."""
 __version__ = "1.0"
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = 0, 1, 2, 3
+QUOTE_STRINGS, QUOTE_NOTNULL = 4, 5  # names that csv of Python 3.12 asks for; Python 3.11 refuses the values
 _limit = 131072
 
 
