@@ -1,4 +1,5 @@
-# janus_prelude: every runtime/prelude/**/*.py through janusc to C++, and the table of its modules.
+# janus_prelude: every runtime/prelude/**/*.py and the files of StandardLibrary.cmake through janusc to C++, and the table
+# of these modules.
 #
 #   torch/nn/__init__.py -> module torch.nn -> prelude/torch__dot__nn.cpp -> jn_module_torch__dot__nn
 
@@ -29,35 +30,55 @@ if(NOT JANUSC_PRELUDE OR NOT TARGET janusc)
   set(prelude_files "")
 endif()
 
+include(StandardLibrary)
+
 file(MAKE_DIRECTORY ${prelude_ir})
 set(prelude_sources "")
 set(JANUS_PRELUDE_DECLARATIONS "")
 set(JANUS_PRELUDE_ENTRIES "")
-# What the functional form calls is one file for python3 and for compiled programs.
-set(functional_form ../../python/janus_functional/__init__.py)
-if(prelude_files)
-  list(APPEND prelude_files ${functional_form})
-endif()
-foreach(file IN LISTS prelude_files)
-  string(REGEX REPLACE "^\\.\\./\\.\\./python/" "" module ${file})
-  string(REGEX REPLACE "(/__init__)?\\.py$" "" module ${module})
+
+# One module: `root` is the folder that its name is relative to; what follows are options of janusc.
+function(janus_prelude_module root file)
+  string(REGEX REPLACE "(/__init__)?\\.py$" "" module ${file})
   string(REPLACE "/" "." module ${module})
   string(REPLACE "." "__dot__" mangled ${module})
   set(source ${prelude_out}/${mangled}.cpp)
+  set(compile janusc --prelude --module-name ${module} ${ARGN} ${root}/${file})
   add_custom_command(OUTPUT ${source}
-    COMMAND janusc --prelude --emit=cpp --module-name ${module} ${prelude_root}/${file}
-            -o ${source}.new
+    COMMAND ${compile} --emit=cpp -o ${source}.new
     COMMAND ${CMAKE_COMMAND} -E copy_if_different ${source}.new ${source}
     COMMAND ${CMAKE_COMMAND} -E rm ${source}.new
-    COMMAND janusc --prelude --emit=ir --passes= --module-name ${module} ${prelude_root}/${file}
-            -o ${prelude_ir}/${module}.ir
-    COMMAND ${CMAKE_COMMAND} -E copy ${prelude_root}/${file} ${prelude_ir}/${module}.py
+    COMMAND ${compile} --emit=ir --passes= -o ${prelude_ir}/${module}.ir
+    COMMAND ${CMAKE_COMMAND} -E copy ${root}/${file} ${prelude_ir}/${module}.py
     BYPRODUCTS ${prelude_ir}/${module}.ir ${prelude_ir}/${module}.py
-    DEPENDS janusc ${prelude_root}/${file}
+    DEPENDS janusc ${root}/${file}
     COMMENT "Compiling prelude module ${module}" VERBATIM)
-  list(APPEND prelude_sources ${source})
+  set(prelude_modules ${prelude_modules} ${module} PARENT_SCOPE)
+  set(prelude_sources ${prelude_sources} ${source} PARENT_SCOPE)
   string(APPEND JANUS_PRELUDE_DECLARATIONS "extern \"C\" const jn_module_def jn_module_${mangled};\n")
   string(APPEND JANUS_PRELUDE_ENTRIES "    &jn_module_${mangled},\n")
+  set(JANUS_PRELUDE_DECLARATIONS "${JANUS_PRELUDE_DECLARATIONS}" PARENT_SCOPE)
+  set(JANUS_PRELUDE_ENTRIES "${JANUS_PRELUDE_ENTRIES}" PARENT_SCOPE)
+endfunction()
+
+foreach(file IN LISTS prelude_files)
+  janus_prelude_module(${prelude_root} ${file})
+endforeach()
+if(prelude_files)
+  # The file that the functional form calls is one for python3 and for compiled programs.
+  janus_prelude_module(${PROJECT_SOURCE_DIR}/python janus_functional/__init__.py)
+  # Tracebacks name CPython's files as python3 does.
+  foreach(file IN LISTS standard_library_files)
+    janus_prelude_module(${standard_library_root} ${file} --file-name ${standard_library_root}/${file})
+  endforeach()
+endif()
+# Modules that are gone would still be found by the compiler.
+file(GLOB known RELATIVE ${prelude_ir} ${prelude_ir}/*.ir)
+foreach(file IN LISTS known)
+  string(REGEX REPLACE "\\.ir$" "" module ${file})
+  if(NOT module IN_LIST prelude_modules)
+    file(REMOVE ${prelude_ir}/${module}.ir ${prelude_ir}/${module}.py)
+  endif()
 endforeach()
 
 add_library(janus_prelude OBJECT ${prelude_sources})

@@ -241,15 +241,21 @@ def _values_of(instance, names):
 def _repr_for(names):
     showing = []
 
+    def shown(self):
+        inner = ", ".join([f"{name}={getattr(self, name)!r}" for name in names])
+        return f"{self.__class__.__qualname__}({inner})"
+
     def __repr__(self):
         if id(self) in showing:
             return "..."
         showing.append(id(self))
         try:
-            inner = ", ".join([f"{name}={getattr(self, name)!r}" for name in names])
-            return f"{self.__class__.__qualname__}({inner})"
+            return shown(self)
         finally:
             showing.pop()
+    # So pprint knows a dataclass's own `__repr__` from one of the program.
+    shown.__name__, shown.__qualname__ = "__repr__", "__create_fn__.<locals>.__repr__"
+    __repr__.__wrapped__ = shown
     return __repr__
 
 

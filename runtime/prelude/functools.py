@@ -1,7 +1,6 @@
 """Tools for functions: partial application, caching, wrapping, dispatch on types."""
 from _functools import cmp_to_key, partial, reduce
 from _functools import _lru_cache_wrapper as _cache
-from weakref import WeakKeyDictionary as _WeakKeyDictionary
 
 WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
 WRAPPER_UPDATES = ("__dict__",)
@@ -169,7 +168,8 @@ def _nearest(cls, registry):
 def singledispatch(func):
     """Chooses the implementation by the type of the first argument."""
     registry = {object: func}
-    chosen = _WeakKeyDictionary()  # by class
+    from weakref import WeakKeyDictionary
+    chosen = WeakKeyDictionary()  # by class
 
     def dispatch(cls):
         found = chosen.get(cls)

@@ -27,6 +27,10 @@ def _hash_of_version_1(text):
     return -2 if value == -1 else value
 
 
+def _normal_quotient(u, v):
+    return NV_MAGICCONST * (u - 0.5) / v
+
+
 def _running_sums(weights):
     try:
         return list(_accumulate(weights))
@@ -206,12 +210,11 @@ class Random(_random.Random):
         return high + (low - high) * _sqrt((1.0 - u) * (1.0 - peak))
 
     def normalvariate(self, mu=0.0, sigma=1.0):
-        """Kinderman and Monahan's quotient of two uniform numbers."""
-        while True:
+        """Kinderman and Monahan's quotient of two uniform numbers, drawn until it lies under the curve."""
+        u, v = self.random(), 1.0 - self.random()
+        while _normal_quotient(u, v) * _normal_quotient(u, v) > -4.0 * _log(v):
             u, v = self.random(), 1.0 - self.random()
-            quotient = NV_MAGICCONST * (u - 0.5) / v
-            if quotient * quotient / 4.0 <= -_log(v):
-                return mu + quotient * sigma
+        return mu + _normal_quotient(u, v) * sigma
 
     def gauss(self, mu=0.0, sigma=1.0):
         """Box and Muller's pairs: the second one waits in gauss_next."""

@@ -1,5 +1,6 @@
 """Operations on files and folders as a whole."""
 import os
+import sys
 
 
 class Error(OSError):
@@ -69,20 +70,44 @@ def copytree(src, dst, symlinks=False, ignore=None, copy_function=copy2, ignore_
     return dst
 
 
-def rmtree(path, ignore_errors=False, onerror=None):
-    try:
-        if os.path.islink(path):
-            raise OSError("Cannot call rmtree on a symbolic link")
-        for name in os.listdir(path):
-            inner = os.path.join(path, name)
-            if os.path.isdir(inner) and not os.path.islink(inner):
-                rmtree(inner, ignore_errors, onerror)
+def rmtree(path, ignore_errors=False, onerror=None, *, dir_fd=None, onexc=None):
+    """`onexc`, which CPython has since 3.12, is called with the exception, `onerror` with what sys.exc_info() gives."""
+    if dir_fd is not None:
+        raise NotImplementedError("dir_fd unavailable on this platform")
+
+    def attempt(function, where):
+        """What the function gives; None after a failure that was reported."""
+        try:
+            return function(where)
+        except OSError as error:
+            if ignore_errors:
+                return None
+            if onexc is not None:
+                onexc(function, where, error)
+            elif onerror is not None:
+                onerror(function, where, sys.exc_info())
             else:
-                os.remove(inner)
-        os.rmdir(path)
-    except OSError:
-        if not ignore_errors:
-            raise
+                raise
+
+    def remove(folder):
+        for name in attempt(os.listdir, folder) or ():
+            inner = os.path.join(folder, name)
+            if os.path.isdir(inner) and not os.path.islink(inner):
+                remove(inner)
+            else:
+                attempt(os.unlink, inner)
+        attempt(os.rmdir, folder)
+
+    if attempt(os.lstat, path) is None:
+        return
+    if attempt(_refuse_link, path):
+        remove(path)
+
+
+def _refuse_link(path):
+    if os.path.islink(path):
+        raise OSError("Cannot call rmtree on a symbolic link")
+    return True
 
 
 def move(src, dst, copy_function=copy2):

@@ -1,65 +1,9 @@
 """The one thread there is, and locks for it. Starting another thread is refused: compiled code runs in one."""
 import collections
-import os
 import time as _time
-
-TIMEOUT_MAX = 9223372036.0
-
-
-class ThreadError(RuntimeError):
-    pass
-
-
-class Lock:
-    """Excludes nobody, but counts as a lock does."""
-
-    def __init__(self):
-        self._locked = False
-
-    def acquire(self, blocking=True, timeout=-1):
-        if self._locked:
-            if blocking and timeout < 0:
-                raise RuntimeError("deadlock: the lock is held by this thread, and there is no other one")
-            return False
-        self._locked = True
-        return True
-
-    def release(self):
-        if not self._locked:
-            raise RuntimeError("release unlocked lock")
-        self._locked = False
-
-    def locked(self):
-        return self._locked
-
-    def __enter__(self):
-        return self.acquire()
-
-    def __exit__(self, *exc_info):
-        self.release()
-
-    def __repr__(self):
-        return f"<{'locked' if self._locked else 'unlocked'} _thread.lock object at {id(self):#x}>"
-
-
-class RLock:
-    def __init__(self):
-        self._count = 0
-
-    def acquire(self, blocking=True, timeout=-1):
-        self._count += 1
-        return True
-
-    def release(self):
-        if not self._count:
-            raise RuntimeError("cannot release un-acquired lock")
-        self._count -= 1
-
-    def __enter__(self):
-        return self.acquire()
-
-    def __exit__(self, *exc_info):
-        self.release()
+from _thread import TIMEOUT_MAX, RLock, get_ident, get_native_id
+from _thread import error as ThreadError
+from _thread import lock as Lock
 
 
 class Semaphore:
@@ -191,8 +135,8 @@ class _MainThread(Thread):
     def __init__(self):
         super().__init__(name="MainThread")
         Thread._made = 0
-        self.ident = 1
-        self.native_id = os.getpid()
+        self.ident = get_ident()
+        self.native_id = get_native_id()
 
     def is_alive(self):
         return True
@@ -210,14 +154,6 @@ def current_thread():
 
 def main_thread():
     return _main
-
-
-def get_ident():
-    return _main.ident
-
-
-def get_native_id():
-    return _main.native_id
 
 
 def active_count():

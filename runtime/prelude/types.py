@@ -1,5 +1,4 @@
 """The types of things that have no built-in name, and classes made at run time."""
-import functools
 import sys
 
 
@@ -132,6 +131,8 @@ def get_original_bases(cls):
 
 
 def coroutine(func):
+    import functools
+
     @functools.wraps(func)
     def wrapped(*args, **kwargs):
         return func(*args, **kwargs)

@@ -1,12 +1,11 @@
 """Warnings: filters, and the lines on standard error."""
-import re
 import sys
 from _traceback import call_place, source_line
 
 _actions = ("error", "ignore", "always", "default", "module", "once")
 _defaultaction = "default"
-# (action, message regex or None, category, module regex or None, line or 0), the first that matches counts
-filters = [("default", None, DeprecationWarning, re.compile("__main__"), 0),
+# (action, message or None, category, module or None, line or 0), the first that matches counts; texts are given by patterns, or whole
+filters = [("default", None, DeprecationWarning, "__main__", 0),
            ("ignore", None, DeprecationWarning, None, 0),
            ("ignore", None, PendingDeprecationWarning, None, 0),
            ("ignore", None, ImportWarning, None, 0),
@@ -87,10 +86,14 @@ def warn_explicit(message, category, filename, lineno, module=None, registry=Non
 
 def _action(text, category, module, lineno):
     for action, message_pattern, kind, module_pattern, line in filters:
-        if ((message_pattern is None or message_pattern.match(text)) and issubclass(category, kind)
-                and (module_pattern is None or module_pattern.match(module)) and line in (0, lineno)):
+        if (_fits(message_pattern, text) and issubclass(category, kind) and _fits(module_pattern, module)
+                and line in (0, lineno)):
             return action
     return _defaultaction
+
+
+def _fits(pattern, text):
+    return pattern is None or (pattern == text if isinstance(pattern, str) else pattern.match(text))
 
 
 def _show(warning, line):
@@ -140,6 +143,7 @@ def filterwarnings(action, message="", category=Warning, module="", lineno=0, ap
     assert issubclass(category, Warning), "category must be a Warning subclass"
     assert isinstance(module, str), "module must be a string"
     assert isinstance(lineno, int) and lineno >= 0, "lineno must be an int >= 0"
+    import re
     _add_filter((action, re.compile(message, re.I) if message else None, category,
                  re.compile(module) if module else None, lineno), append)
 

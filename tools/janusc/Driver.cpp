@@ -369,6 +369,8 @@ private:
 
   // What tracebacks and `__file__` say. Our own library's files are not where they were built.
   std::string fileName(const Unit &unit) const {
+    if (!options_.fileName.empty())
+      return options_.fileName;
     if (!options_.prelude)
       return unit.path == "-" ? "<stdin>" : unit.path;
     std::string name = "<janus>/";

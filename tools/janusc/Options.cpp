@@ -207,6 +207,8 @@ void declare(CLI::App &app, Options &options) {
       ->transform(choices<Tier1From>(
           {{"python", Tier1From::Python}, {"functional", Tier1From::Functional}}));
   app.add_flag("--prelude", options.prelude, "Compile a module of janusc's own library");
+  app.add_option("--file-name", options.fileName, "The file that tracebacks and `__file__` name")
+      ->type_name("FILE");
 }
 
 // What follows `run`: options of janusc, then the program and its arguments. An option's value may

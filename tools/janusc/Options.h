@@ -29,6 +29,7 @@ struct Options {
   transforms::GraphOptions graphs;            // --without LIST
   std::string without;                        // the list
   std::string moduleName;                     // --module-name
+  std::string fileName;                       // --file-name
   std::string bundle;                         // --bundle DIR
   std::string dependencyFile;                 // --depfile
   std::string profileGenerate;                // --profile-generate: the file to be written

@@ -6,7 +6,6 @@ import time
 import traceback
 import warnings
 import weakref
-from string import Template
 
 CRITICAL = FATAL = 50
 ERROR = 40
@@ -150,6 +149,7 @@ class StringTemplateStyle(PercentStyle):
         return "$asctime" in self._fmt or self.asctime_search in self._fmt
 
     def _format(self, values):
+        from string import Template
         return Template(self._fmt).substitute(**values)
 
 

@@ -6,6 +6,7 @@
 #include "value/object/Foreign.h"
 #include "value/object/Types.h"
 
+#include <algorithm>
 #include <string.h>
 #include <unordered_map>
 #include <vector>
@@ -50,6 +51,24 @@ const jn_module_def *findCompiled(std::string_view name) {
     if (name == (*d)->name)
       return *d;
   return nullptr;
+}
+
+// CPython's modules try for parts in C (`from _bisect import *`) and for those of other systems
+// before they use their own Python. Such of them as are not here are nowhere: Python is not asked
+// for them.
+bool isAbsentPart(const jn_module *importer, std::string_view dotted) {
+  static constexpr std::string_view kOfOtherSystems[] = {"msvcrt", "nt", "org", "winreg"};
+  if (!importer || !importer->def || dotted.empty() || !jn_prelude_modules)
+    return false;
+  std::string_view top = dotted.substr(0, dotted.find('.'));
+  if (top[0] != '_' && std::ranges::find(kOfOtherSystems, top) == std::end(kOfOtherSystems))
+    return false;
+  if (findCompiled(top) || findNative(top) || dictGetStr(modules, internStr(top)).tag != JN_UNBOUND)
+    return false;
+  for (const jn_module_def *const *d = jn_prelude_modules; *d; ++d)
+    if (importer->def == *d)
+      return true;
+  return false;
 }
 
 bool isStarting(const jn_module *m) {
@@ -215,7 +234,9 @@ Value importModule(std::string_view dotted) {
 
 using namespace janus;
 
-jn_value jn_import(jn_module *, jn_value dotted, int leaf) {
+jn_value jn_import(jn_module *m, jn_value dotted, int leaf) {
+  if (isAbsentPart(m, utf8Of(dotted)))
+    return raiseNotFound(utf8Of(dotted));
   Ref top, last(importDotted(utf8Of(dotted), &top));
   if (last.failed())
     return jn_error();
@@ -235,6 +256,8 @@ jn_value jn_import_module_for_from(jn_module *m, jn_value dotted, int level) {
       package.resize(dot);
     }
     name = name.empty() ? package : package + "." + name;
+  } else if (isAbsentPart(m, name)) {
+    return raiseNotFound(name);
   }
   return importDotted(name, nullptr);
 }

@@ -98,11 +98,18 @@ Value setMaxStrDigits(const Value *args, size_t, Value) {
   intMaxStrDigits = digits;
   return jn_none();
 }
+// Events go to hooks, of which there are none.
+Value auditFn(const Value *args, size_t, Value) {
+  if (!isStr(args[0]))
+    return raise(jn_exc_TypeError, "expected str for argument 'event', not %T", &args[0]);
+  return jn_none();
+}
 Value getTrace(const Value *, size_t, Value) {
   return jn_none();
 }
 
 const MethodDef sysFunctions[] = {{"exit", exitFn, 0, 1},
+                                  {"audit", auditFn, 1, -1},
                                   {"exc_info", excInfoFn, 0, 0},
                                   {"exception", exceptionFn, 0, 0},
                                   {"getrecursionlimit", getRecursionLimit, 0, 0},

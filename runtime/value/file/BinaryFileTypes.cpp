@@ -202,6 +202,15 @@ Value getCloseFd(Object *o) {
   return jn_bool(!fileObject(o)->keepDescriptor);
 }
 
+int setName(Object *o, Value v) {
+  if (v.tag == JN_UNBOUND) {
+    raise(jn_exc_AttributeError, "name");
+    return -1;
+  }
+  jn_assign(&fileObject(o)->name, jn_own(v));
+  return 0;
+}
+
 Value reprSlot(Object *o) {
   const BinaryFile *f = fileObject(o);
   Ref name(repr(f->name));
@@ -275,7 +284,7 @@ const MethodDef kMethods[] = {
     {"isatty", isattyMethod, 1, 1},     {"readable", readable, 1, 1},
     {"writable", writable, 1, 1},       {"seekable", seekable, 1, 1},
     {"detach", detach, 1, 1},           {}};
-const GetSetDef kGetSets[] = {{"closed", getClosed, nullptr},   {"name", getName, nullptr},
+const GetSetDef kGetSets[] = {{"closed", getClosed, nullptr},   {"name", getName, setName},
                               {"mode", getMode, nullptr},       {"raw", getRaw, nullptr},
                               {"closefd", getCloseFd, nullptr}, {}};
 

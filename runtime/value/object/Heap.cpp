@@ -4,6 +4,7 @@
 
 #include "value/call/Work.h"
 
+#include <algorithm>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ constexpr size_t kGranule = 16, kLargestSmall = 512, kClasses = kLargestSmall / 
 constexpr size_t kPageBits = 16, kPageSize = size_t{1} << kPageBits;
 constexpr size_t kArenaSize = size_t{64} << 30, kPages = kArenaSize >> kPageBits;
 constexpr size_t kCommit = 1 << 20;  // pages become accessible by the mebibyte
+constexpr size_t kCut = 1 << 12;     // and are cut, and so touched, as much at a time
 
 struct FreeBlock {
   FreeBlock *next;
@@ -31,6 +33,7 @@ struct Arena {
   char *base = nullptr, *limit = nullptr;  // reserved
   char *next = nullptr, *committed = nullptr;
   FreeBlock *free[kClasses] = {};
+  char *uncut[kClasses] = {}, *end[kClasses] = {};  // the rest of the class's last page
   uint8_t classOfPage[kPages] = {};
 };
 Arena arena;
@@ -47,26 +50,38 @@ bool reserveArena() {
   return false;
 }
 
-// Cuts a fresh page into blocks of the class; null when the arena is used up.
-__attribute__((noinline)) FreeBlock *refill(size_t sizeClass) {
+bool takePage(size_t sizeClass) {
   if (!arena.base && !reserveArena())
-    return nullptr;
+    return false;
   if (arena.next + kPageSize > arena.committed) {
     if (arena.committed + kCommit > arena.limit ||
         mprotect(arena.committed, kCommit, PROT_READ | PROT_WRITE) != 0)
-      return nullptr;
+      return false;
     arena.committed += kCommit;
   }
   char *page = arena.next;
   arena.next += kPageSize;
   arena.classOfPage[(page - arena.base) >> kPageBits] = static_cast<uint8_t>(sizeClass);
-  size_t size = sizeClass * kGranule, count = kPageSize / size;
+  arena.uncut[sizeClass] = page;
+  arena.end[sizeClass] = page + kPageSize;
+  return true;
+}
+
+// Cuts the next part of the class's page into blocks; null when the arena is used up.
+__attribute__((noinline)) FreeBlock *refill(size_t sizeClass) {
+  size_t size = sizeClass * kGranule;
+  if (arena.uncut[sizeClass] + size > arena.end[sizeClass] && !takePage(sizeClass))
+    return nullptr;
+  char *start = arena.uncut[sizeClass];
+  size_t room = static_cast<size_t>(arena.end[sizeClass] - start);
+  size_t count = std::min(room, kCut) / size;
   FreeBlock *first = nullptr;
   for (size_t i = count; i-- > 0;) {
-    auto *block = reinterpret_cast<FreeBlock *>(page + i * size);
+    auto *block = reinterpret_cast<FreeBlock *>(start + i * size);
     block->next = first;
     first = block;
   }
+  arena.uncut[sizeClass] = start + count * size;
   arena.free[sizeClass] = first;
   return first;
 }

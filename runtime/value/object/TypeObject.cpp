@@ -155,6 +155,12 @@ Value typeConstruct(Type *metatype, const Value *args, size_t count, Value kwnam
     return raise(jn_exc_TypeError, "type.__new__() argument 2 must be tuple, not %T", &args[1]);
   if (!isInstance(args[2], &jn_type_dict))
     return raise(jn_exc_TypeError, "type.__new__() argument 3 must be dict, not %T", &args[2]);
+  // `type(name, bases, names)` is a call of the metaclass that the bases have.
+  Type *winner = bestMetatype(metatype, as<jn_tuple>(args[1]));
+  if (!winner)
+    return jn_error();
+  if (winner != metatype && winner->construct != typeConstruct)
+    return winner->construct(winner, args, count, kwnames);
   Type *type =
       newClass(metatype, args[0], as<jn_tuple>(args[1]), as<jn_dict>(args[2]), args + 3, kwnames);
   return type ? jn_obj(type) : jn_error();

@@ -2,6 +2,7 @@
 
 #include "IR/Walk.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace janus::speculate {
@@ -50,6 +51,12 @@ const StaticModules::Names &StaticModules::namesOf(const Module &module) {
     else if (body.op(op).opcode == Opcode::PyImportStar)
       names.stars.push_back(body.op(op).operands[0]);
   }
+  // `try: from _heapq import *`, which hides what stands before it.
+  walk(body, body.body, [&](OpId op) {
+    ValueId from = body.op(op).opcode == Opcode::PyImportStar ? body.op(op).operands[0] : ValueId();
+    if (from && !llvm::is_contained(names.stars, from))
+      names.replacing.push_back(from);
+  });
   readElsewhere(module, names);
   return names;
 }
@@ -90,6 +97,16 @@ StaticValue StaticModules::global(llvm::StringRef moduleName, llvm::StringRef na
   StaticValue value;
   const Names &names = namesOf(*module);
   auto stored = names.stored.find(name);
+  for (ValueId star : names.replacing) {
+    StaticValue from = valueOf(*module, star);
+    if (!value.isKnown() && from.kind == StaticValue::Kind::Module && modules_.find(from.name) &&
+        !name.startswith("_"))
+      value = global(from.name, name);
+  }
+  if (value.isKnown()) {
+    --depth_;
+    return value;
+  }
   if (stored != names.stored.end()) {
     value = valueOf(*module, stored->getValue());
     // A constant is assumed, so that another one is found out; of other things the name is.

@@ -50,6 +50,7 @@ private:
     llvm::StringMap<ir::ValueId> stored;  // once, at the top level
     llvm::StringMap<unsigned> stores;     // anywhere
     std::vector<ir::ValueId> stars;       // modules imported from with `*`
+    std::vector<ir::ValueId> replacing;   // ... within `try`, instead of what the module has
     // Submodules, by the names that the module's `__getattr__` takes from them: a dict says.
     llvm::StringMap<std::string> elsewhere;
   };

@@ -1,75 +1,68 @@
-"""Tables as text, one row a line."""
-import io
-
+"""Tables as text: what reads and writes rows, for csv."""
+__version__ = "1.0"
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = 0, 1, 2, 3
+QUOTE_STRINGS, QUOTE_NOTNULL = 4, 5  # names that csv of Python 3.12 asks for; Python 3.11 refuses the values
 _limit = 131072
 
 
 class Error(Exception):
-    pass
+    __module__ = "_csv"
 
 
-class Dialect:
-    delimiter = None
-    quotechar = None
-    escapechar = None
-    doublequote = None
-    skipinitialspace = None
-    lineterminator = None
-    quoting = None
-
-
-class excel(Dialect):
-    delimiter = ","
-    quotechar = '"'
-    doublequote = True
-    skipinitialspace = False
-    lineterminator = "\r\n"
-    quoting = QUOTE_MINIMAL
-
-
-class excel_tab(excel):
-    delimiter = "\t"
-
-
-class unix_dialect(excel):
-    quoting = QUOTE_ALL
-    lineterminator = "\n"
-
-
-_dialects = {"excel": excel, "excel-tab": excel_tab, "unix": unix_dialect}
+_dialects = {}
 _DEFAULTS = {"delimiter": ",", "quotechar": '"', "escapechar": None, "doublequote": True, "skipinitialspace": False,
              "lineterminator": "\r\n", "quoting": QUOTE_MINIMAL, "strict": False}
 
 
-class _Settings:
-    """A dialect with all its fields checked."""
+class Dialect:
+    """The fields of a dialect, checked; given ones go before those of `dialect`."""
 
-    def __init__(self, dialect, options):
+    __module__ = "_csv"
+
+    def __init__(self, dialect=None, **options):
         if isinstance(dialect, str):
             dialect = get_dialect(dialect)
         for name in options:
             if name not in _DEFAULTS:
-                raise TypeError(f"this function got an unexpected keyword argument '{name}'")
-        for name, default in _DEFAULTS.items():
-            value = options.get(name, getattr(dialect, name, default))
-            setattr(self, name, default if value is None and name not in ("quotechar", "escapechar") else value)
-        if not isinstance(self.delimiter, str) or len(self.delimiter) != 1:
-            if isinstance(self.delimiter, str):
-                raise TypeError('"delimiter" must be a 1-character string')
-            raise TypeError(f'"delimiter" must be string, not {type(self.delimiter).__name__}')
-        if self.quoting not in (0, 1, 2, 3):
+                raise TypeError(f"{name!r} is an invalid keyword argument for this function")
+        values = {name: options.get(name, getattr(dialect, name, default)) for name, default in _DEFAULTS.items()}
+        self.delimiter = _character("delimiter", values["delimiter"], False)
+        self.doublequote = bool(values["doublequote"])
+        self.escapechar = _character("escapechar", values["escapechar"], True)
+        self.lineterminator = values["lineterminator"]
+        self.quotechar = _character("quotechar", values["quotechar"], True)
+        self.quoting = values["quoting"]
+        self.skipinitialspace = bool(values["skipinitialspace"])
+        self.strict = bool(values["strict"])
+        if type(self.quoting) is not int:
+            raise TypeError('"quoting" must be an integer')
+        if self.quoting not in (QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE):
             raise TypeError('bad "quoting" value')
-        if self.quotechar is not None and (not isinstance(self.quotechar, str) or len(self.quotechar) != 1):
-            raise TypeError('"quotechar" must be a 1-character string')
-        if self.quotechar is None and self.quoting != QUOTE_NONE:
-            raise TypeError("quotechar must be set if quoting enabled")
+        if self.quotechar is None:
+            if "quoting" not in options and not hasattr(dialect, "quoting"):
+                self.quoting = QUOTE_NONE
+            elif self.quoting != QUOTE_NONE:
+                raise TypeError("quotechar must be set if quoting enabled")
+        if self.lineterminator is None:
+            raise TypeError("lineterminator must be set")
+        if not isinstance(self.lineterminator, str):
+            raise TypeError('"lineterminator" must be a string')
 
 
-def register_dialect(name, dialect=excel, **fmtparams):
+def _character(name, value, optional):
+    if optional and value is None:
+        return None
+    if not isinstance(value, str):
+        raise TypeError(f'"{name}" must be string{" or None" if optional else ""}, not {type(value).__name__}')
+    if len(value) != 1:
+        raise TypeError(f'"{name}" must be a 1-character string')
+    return value
+
+
+def register_dialect(name, dialect=None, **fmtparams):
     if not isinstance(name, str):
         raise TypeError("dialect name must be a string")
-    _dialects[name] = _Settings(dialect, fmtparams)
+    _dialects[name] = Dialect(dialect, **fmtparams)
 
 
 def unregister_dialect(name):
@@ -92,14 +85,18 @@ def field_size_limit(limit=None):
     global _limit
     old = _limit
     if limit is not None:
+        if type(limit) is not int:
+            raise TypeError("limit must be an integer")
         _limit = limit
     return old
 
 
 class _Reader:
+    """Rows of an iterable of lines."""
+
     def __init__(self, lines, dialect, options):
         self._lines = iter(lines)
-        self.dialect = _Settings(dialect, options)
+        self.dialect = Dialect(dialect, **options)
         self.line_num = 0
 
     def __iter__(self):
@@ -139,7 +136,7 @@ class _Reader:
                                         "with newline=''?")
                         return fields
                     if c == d.delimiter:
-                        fields.append(self._empty())
+                        fields.append("")
                         continue
                     if c == d.quotechar and d.quoting != QUOTE_NONE:
                         state = "in quotes"
@@ -170,7 +167,7 @@ class _Reader:
                         quoted = False
                         state = "start"
                         if i == size:
-                            fields.append(self._empty())
+                            fields.append("")
                             return fields
                     else:
                         text.append(c)
@@ -191,7 +188,7 @@ class _Reader:
                         quoted = False
                         state = "start"
                         if i == size:
-                            fields.append(self._empty())
+                            fields.append("")
                             return fields
                     elif c in "\r\n":
                         self._add(fields, text, quoted)
@@ -209,14 +206,11 @@ class _Reader:
                     state = "in quotes"
             if state == "start":
                 if fields:
-                    fields.append(self._empty())
+                    fields.append("")
                 return fields
             if state in ("plain", "quote in quotes"):
                 self._add(fields, text, quoted)
                 return fields
-
-    def _empty(self):
-        return ""
 
     def _add(self, fields, text, quoted):
         value = "".join(text)
@@ -233,11 +227,13 @@ def reader(iterable, dialect="excel", **fmtparams):
 
 
 class _Writer:
+    """Writes rows as lines of a file."""
+
     def __init__(self, file, dialect, options):
         if not hasattr(file, "write"):
-            raise TypeError("argument 1 must have a \"write\" method")
+            raise TypeError('argument 1 must have a "write" method')
         self._write = file.write
-        self.dialect = _Settings(dialect, options)
+        self.dialect = Dialect(dialect, **options)
 
     def _field(self, value, alone):
         d = self.dialect
@@ -289,85 +285,6 @@ def writer(fileobj, dialect="excel", **fmtparams):
     return _Writer(fileobj, dialect, fmtparams)
 
 
-class DictReader:
-    def __init__(self, f, fieldnames=None, restkey=None, restval=None, dialect="excel", *args, **kwds):
-        self._fieldnames = fieldnames
-        self.restkey = restkey
-        self.restval = restval
-        self.reader = reader(f, dialect, *args, **kwds)
-        self.dialect = dialect
-        self.line_num = 0
-
-    def __iter__(self):
-        return self
-
-    @property
-    def fieldnames(self):
-        if self._fieldnames is None:
-            try:
-                self._fieldnames = next(self.reader)
-            except StopIteration:
-                pass
-        self.line_num = self.reader.line_num
-        return self._fieldnames
-
-    @fieldnames.setter
-    def fieldnames(self, value):
-        self._fieldnames = value
-
-    def __next__(self):
-        names = self.fieldnames
-        row = next(self.reader)
-        while row == []:
-            row = next(self.reader)
-        self.line_num = self.reader.line_num
-        made = dict(zip(names, row))
-        if len(names) < len(row):
-            made[self.restkey] = row[len(names):]
-        elif len(names) > len(row):
-            for key in names[len(row):]:
-                made[key] = self.restval
-        return made
-
-
-class DictWriter:
-    def __init__(self, f, fieldnames, restval="", extrasaction="raise", dialect="excel", *args, **kwds):
-        self.fieldnames = fieldnames
-        self.restval = restval
-        if extrasaction.lower() not in ("raise", "ignore"):
-            raise ValueError(f"extrasaction ({extrasaction}) must be 'raise' or 'ignore'")
-        self.extrasaction = extrasaction.lower()
-        self.writer = writer(f, dialect, *args, **kwds)
-
-    def writeheader(self):
-        return self.writerow(dict(zip(self.fieldnames, self.fieldnames)))
-
-    def _row(self, rowdict):
-        unknown = [repr(key) for key in rowdict if self.extrasaction == "raise" and key not in self.fieldnames]
-        if unknown:
-            raise ValueError(f"dict contains fields not in fieldnames: {', '.join(unknown)}")
-        return [rowdict.get(key, self.restval) for key in self.fieldnames]
-
-    def writerow(self, rowdict):
-        return self.writer.writerow(self._row(rowdict))
-
-    def writerows(self, rowdicts):
-        return self.writer.writerows([self._row(row) for row in rowdicts])
-
-
-class Sniffer:
-    def sniff(self, sample, delimiters=None):
-        counts = {}
-        lines = sample.splitlines()
-        for delimiter in delimiters or ",;\t|: ":
-            per_line = [line.count(delimiter) for line in lines if line]
-            if per_line and per_line[0] and min(per_line) == max(per_line):
-                counts[delimiter] = per_line[0]
-        if not counts:
-            raise Error("Could not determine delimiter")
-
-        class dialect(excel):
-            pass
-        dialect.delimiter = max(counts, key=counts.get)
-        dialect.lineterminator = "\r\n"
-        return dialect
+_Reader.__name__ = _Reader.__qualname__ = "reader"
+_Writer.__name__ = _Writer.__qualname__ = "writer"
+_Reader.__module__ = _Writer.__module__ = "_csv"

@@ -1,6 +1,4 @@
-"""Priority queues in lists: a[k] <= a[2k+1] and a[k] <= a[2k+2]."""
-
-__all__ = ["heappush", "heappop", "heapify", "heapreplace", "merge", "nlargest", "nsmallest", "heappushpop"]
+"""Priority queues in lists: a[k] <= a[2k+1] and a[k] <= a[2k+2], or >= for the functions of `_max`."""
 
 
 def _sift_toward_root(heap, start, pos):
@@ -61,34 +59,35 @@ def heapify(x):
         _sift_toward_leaves(x, i)
 
 
-def merge(*iterables, key=None, reverse=False):
-    entries = []
-    for order, iterable in enumerate(iterables):
-        it = iter(iterable)
-        for value in it:
-            entries.append([value if key is None else key(value), order, value, it])
+def _sift_larger_toward_leaves(heap, pos):
+    start, item, last = pos, heap[pos], len(heap) - 1
+    while 2 * pos < last:
+        hole, pos = pos, 2 * pos + 1
+        if pos < last and not heap[pos + 1] < heap[pos]:
+            pos += 1
+        heap[hole] = heap[pos]
+    while pos > start:
+        parent = (pos - 1) >> 1
+        if not heap[parent] < item:
             break
-    while entries:
-        best = 0
-        for i in range(1, len(entries)):
-            if reverse:
-                if entries[best][0] < entries[i][0]:
-                    best = i
-            elif entries[i][0] < entries[best][0]:
-                best = i
-        entry = entries[best]
-        yield entry[2]
-        for value in entry[3]:
-            entry[0] = value if key is None else key(value)
-            entry[2] = value
-            break
-        else:
-            del entries[best]
+        heap[pos] = heap[parent]
+        pos = parent
+    heap[pos] = item
 
 
-def nsmallest(n, iterable, key=None):
-    return sorted(iterable, key=key)[:max(n, 0)]
+def _heapify_max(x):
+    for i in range(len(x) // 2 - 1, -1, -1):
+        _sift_larger_toward_leaves(x, i)
 
 
-def nlargest(n, iterable, key=None):
-    return sorted(iterable, key=key, reverse=True)[:max(n, 0)]
+def _heapreplace_max(heap, item):
+    _refuse_empty(heap)
+    item, heap[0] = heap[0], item
+    _sift_larger_toward_leaves(heap, 0)
+    return item
+
+
+def _heappop_max(heap):
+    _refuse_empty(heap)
+    last = heap.pop()
+    return _heapreplace_max(heap, last) if heap else last

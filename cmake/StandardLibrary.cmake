@@ -1,0 +1,49 @@
+# Modules of Python's standard library that are CPython's own: compiled from the library of the installed Python, beside
+# runtime/prelude (docs/rationale/standard-library.md). Sets standard_library_root and standard_library_files.
+
+# Files below the library's folder; a module stands here or in runtime/prelude, not in both.
+set(standard_library_files
+    argparse.py
+    base64.py
+    bisect.py
+    copy.py
+    csv.py
+    encodings/aliases.py
+    fnmatch.py
+    gettext.py
+    glob.py
+    heapq.py
+    keyword.py
+    locale.py
+    numbers.py
+    pprint.py
+    reprlib.py
+    shlex.py
+    stat.py
+    string.py
+    tempfile.py
+    textwrap.py
+)
+
+# The library is that of the Python that the build has found (-DPython3_EXECUTABLE=... names another), or of a python3.11
+# or python3.12 beside it.
+set(standard_library_python ${Python3_EXECUTABLE})
+if(NOT Python3_VERSION MATCHES "^3\\.1[12]\\.")
+  find_program(JANUSC_LIBRARY_PYTHON NAMES python3.11 python3.12)
+  if(NOT JANUSC_LIBRARY_PYTHON)
+    janus_missing("the library of Python 3.11 or 3.12 (found: ${Python3_VERSION})" "python3 of Debian 12 or Ubuntu 24.04")
+  endif()
+  set(standard_library_python ${JANUSC_LIBRARY_PYTHON})
+endif()
+execute_process(COMMAND ${standard_library_python} -I -c "import sysconfig; print(sysconfig.get_path('stdlib'))"
+                OUTPUT_VARIABLE standard_library_root OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+foreach(file IN LISTS standard_library_files)
+  if(NOT EXISTS ${standard_library_root}/${file})
+    cmake_path(GET standard_library_root FILENAME version)
+    janus_missing("${standard_library_root}/${file}" "lib${version}-stdlib")
+  endif()
+  if(EXISTS ${PROJECT_SOURCE_DIR}/runtime/prelude/${file})
+    message(FATAL_ERROR "runtime/prelude/${file} and cmake/StandardLibrary.cmake both bring this module")
+  endif()
+endforeach()
+message(STATUS "Standard library: ${standard_library_root}")
