@@ -70,7 +70,7 @@ _members_in_python = {"__contains__", "__deepcopy__", "__floordiv__", "__format_
 def _spaces():
     """The modules of torch with functions that ask, and their names."""
     from importlib import import_module
-    names = [*vars(torch), *torch._elsewhere]
+    names = [*vars(torch), *(name for names in torch._elsewhere.values() for name in names)]
     for family in torch._families:
         names.extend(import_module("torch." + family).__all__)
     functional = import_module("torch.nn.functional")

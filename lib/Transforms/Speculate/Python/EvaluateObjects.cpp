@@ -328,6 +328,10 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   }
   if (isMarked(typeOf(value)))
     return std::nullopt;
+  if (name == "__class__" && isNamedResult(value)) {
+    refuse(RefusalKind::UnknownObject, "the class of named results");
+    return std::nullopt;
+  }
   if (name == "__class__" && heap_.at(id).kind != ObjectKind::Function)
     return Value::object(typeOf(value));
   bool hasNamespace = heap_.at(id).kind == ObjectKind::Instance;
@@ -382,6 +386,15 @@ bool Evaluator::hasOwnAttribute(ObjectId type, llvm::StringRef name) {
 
 // An attribute of a module or class of the run time has a name, whatever it is: only functions,
 // objects of the profile, types and devices are known for what they are.
+// What `max(dim)` and its like give: a tuple, of a class that nothing here has.
+bool Evaluator::isNamedResult(Value value) {
+  if (!value.isObject() || heap_.isShape(value))
+    return false;
+  const Object &object = heap_.at(value);
+  return object.kind == ObjectKind::Tuple && object.isNew() && !object.type &&
+         !object.attributes.empty();
+}
+
 bool Evaluator::isIdentified(Value value) {
   const Object &object = heap_.at(value);
   if (object.kind != ObjectKind::Native && object.kind != ObjectKind::Enumerated)

@@ -138,6 +138,7 @@ private:
   void setItem(Value object, Value key, Value value), deleteItem(Value object, Value key);
   ObjectId typeOf(Value value);
   bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id), isIdentified(Value value);
+  bool isNamedResult(Value value);
   std::optional<bool> isInstance(Value value, Value classOrTuple);
   std::optional<Value> next(Value iterator), nextOf(Value iterator);  // nothing: at its end
   std::optional<Values> allItems(Value iterable) override;

@@ -207,7 +207,7 @@ Evaluator::Value Evaluator::nativeType(CallArgs args) {
   if (args.positional.size() != 1)
     return refuse(RefusalKind::UnknownCallee, "`type` with three arguments");
   Value value = args.positional[0];
-  if (value.isObject() && !isIdentified(value))
+  if (value.isObject() && (!isIdentified(value) || isNamedResult(value)))
     return refuse(RefusalKind::UnknownObject, "`type` of " + describe(value));
   return Value::object(typeOf(value));
 }
