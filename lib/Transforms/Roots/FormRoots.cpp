@@ -275,8 +275,7 @@ private:
   }
 
   // On either side of a condition, too: at the next time the container is longer. Python's own
-  // objects
-  // (`np.append`) are no containers.
+  // objects (`np.append`) are no containers.
   bool looksAtGrowing(OpId id, const GrowingContainers &growing) const {
     bool looks = false;
     auto isForeign = [&](ValueId value) { return foreign_.contains(id_, value); };

@@ -8,8 +8,7 @@ from .codec import LONG, SIZED, WRITERS, read, reads, write
 
 ask = None  # of serve.py
 REQUIRES_GRAD, PARAMETER, NON_LEAF = 1, 2, 4
-TYPES = ("float32", "float64", "float16", "bfloat16", "int64", "int32", "int16", "int8", "uint8", "bool",
-         "complex64", "complex128")
+TYPES = (*arrays.TYPES, "bfloat16")
 
 torch = None
 grad_enabled = True  # as both sides know it
