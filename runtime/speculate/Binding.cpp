@@ -211,7 +211,8 @@ bool Binding::holds(size_t index) {
 }
 
 // Objects of different groups are different objects, tensors of different groups have different
-// storages. Tensors that the region leaves alone may be one.
+// storages. Tensors without gradients that the region leaves alone may be one: of a leaf that is
+// two inputs each has the gradient of its own uses, and somebody adds them.
 bool Binding::isDistinct(Finding *why) const {
   struct Seen {
     const void *what;
@@ -235,9 +236,12 @@ bool Binding::isDistinct(Finding *why) const {
       if (a.what != b.what || a.group == b.group)
         continue;
       bool object = list == &objects;
-      if (!object && version.mayBeOneStorage(a.group, b.group))
-        continue;
-      if (object && isTensor(values[a.node]) && version.mayBeOneTensor(a.group, b.group))
+      auto isFree = [&](uint32_t node) {
+        return isTensor(values[node]) && !mayRequireGrad(asTensor(values[node]));
+      };
+      if (isFree(a.node) && isFree(b.node) &&
+          (object ? version.mayBeOneTensor(a.group, b.group)
+                  : version.mayBeOneStorage(a.group, b.group)))
         continue;
       *why = {"`" + version.paths.textOf(a.node) + "` and `" + version.paths.textOf(b.node) +
                   (object ? "` are two objects" : "` are tensors of two storages"),

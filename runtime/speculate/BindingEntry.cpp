@@ -110,6 +110,11 @@ bool Binding::varyingHolds(const Value *liveIn) {
 // True for tensors of one storage where the version says otherwise, and writes to one of them: they
 // are of two groups, or two views that are one.
 bool Binding::areConfused(const Held &a, const Held &b) const {
+  auto takesGradients = [](const Held &each) {
+    return mayRequireGrad(reinterpret_cast<const TensorObject *>(each.object));
+  };
+  if (a.storage == b.storage && (takesGradients(a) || takesGradients(b)))
+    return a.group != b.group || (a.object == b.object && a.objectGroup != b.objectGroup);
   return a.storage == b.storage &&
          (!version.mayBeOneStorage(a.group, b.group) ||
           (a.object == b.object && !version.mayBeOneTensor(a.objectGroup, b.objectGroup)));

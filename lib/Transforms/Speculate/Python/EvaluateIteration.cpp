@@ -6,6 +6,10 @@ namespace janus::speculate {
 
 using namespace ir;
 
+// An attribute that tells the iterator over a view of a dict from the view, which begins anew each
+// time.
+constexpr char kIsIterator[] = "<iterator>";
+
 Evaluator::Value Evaluator::iterate(Value iterable) {
   if (stopped())
     return {};
@@ -19,9 +23,14 @@ Evaluator::Value Evaluator::iterate(Value iterable) {
   if (std::optional<Value> own = ownSpecial(iterable, "__iter__"))
     return call(*own, {});
   switch (heap_.at(id).kind) {
-  case ObjectKind::Iterator:
-    return isView(iterable) ? viewOf(*heap_.at(id).source, std::string(heap_.at(id).name))
-                            : iterable;
+  case ObjectKind::Iterator: {
+    if (!isView(iterable))
+      return iterable;
+    Value iterator = viewOf(*heap_.at(id).source, std::string(heap_.at(id).name));
+    if (!stopped())
+      heap_.at(iterator).attributes.emplace_back(kIsIterator, heap_.none());
+    return iterator;
+  }
   case ObjectKind::Generator: return iterable;
   case ObjectKind::Tensor: return callMethod(iterable, "__iter__", {});
   case ObjectKind::Set:
@@ -81,7 +90,8 @@ Evaluator::Value Evaluator::viewOf(ObjectId dict, llvm::StringRef what) {
 }
 
 bool Evaluator::isView(Value value) {
-  if (!value.isObject() || heap_.at(value).kind != ObjectKind::Iterator)
+  if (!value.isObject() || heap_.at(value).kind != ObjectKind::Iterator ||
+      !heap_.at(value).attributes.empty())
     return false;
   llvm::StringRef name = heap_.at(value).name;
   return name == "keys" || name == "values" || name == "items";

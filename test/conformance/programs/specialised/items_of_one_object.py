@@ -110,3 +110,35 @@ for i in range(16):  # the profile sees one object
     y = same if i < 8 else torch.ones(3) * i
     print(writes([same, y]).tolist(), first([same, y]).tolist(), compares([same, y]).tolist())
     same = same / 2
+
+
+def two_results(p, q):
+    r = p.exp()
+    return r * q, r
+
+
+def kept_results(items, store):
+    h = items[0].tanh()
+    store["h"], store["o"] = h, h * items[1] + items[2]
+
+
+def after_first(d):
+    it = iter(d.values())
+    first = next(it, None)
+    for v in it:
+        first = first + v
+    return first, list(it), sum(x.sum() for x in d.values())
+
+
+for i in range(16):  # leaves that are one later, with histories that live on
+    p, q = torch.full((3,), 0.5, requires_grad=True), torch.full((3,), 2.0, requires_grad=True)
+    o, r = two_results(p, p if i > 8 and i % 2 else q)
+    o.sum().backward()
+    print(["%.4f" % v for v in p.grad.tolist()], q.grad is None)
+    p.grad = q.grad = None
+    store = {}
+    kept_results([p, p if i % 3 == 2 else q, p if i > 10 else q], store)
+    store["o"].sum().backward()
+    print([None if t.grad is None else ["%.4f" % v for v in t.grad.tolist()] for t in (p, q)])
+    d = {k: torch.ones(2) * (i % 5) for k in "abcd"[: 1 + i % 4]}
+    print([t.tolist() if isinstance(t, torch.Tensor) else t for t in after_first(d)])
