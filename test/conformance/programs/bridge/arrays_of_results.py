@@ -1,6 +1,9 @@
 """Arrays that outlive the tensors they were made of: results of functions and modules that run again and again, gradients, predictions
 that are gathered. What the next call computes does not lie where an array of an earlier one is."""
 # tier2: act 80% after 3
+import copy
+import io
+import pickle
 import numpy as np
 import torch
 import torch.nn as nn
@@ -59,3 +62,10 @@ model.eval()
 with torch.no_grad():
     predictions = np.concatenate([model(torch.full((2, 3), k / 5)).numpy() for k in range(10)])
 print(np.round(predictions.ravel(), 4).tolist(), "%.4f" % predictions.std())
+kept = torch.from_numpy(np.arange(3.0))
+buffer = io.BytesIO()
+torch.save({"kept": kept, "view": kept[1:]}, buffer)
+buffer.seek(0)
+print(torch.load(buffer), pickle.loads(pickle.dumps(kept)), copy.deepcopy(kept))
+kept.tag = "mine"
+print(pickle.loads(pickle.dumps(kept)).tag, kept.numpy())
