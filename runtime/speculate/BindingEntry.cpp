@@ -107,17 +107,20 @@ bool Binding::varyingHolds(const Value *liveIn) {
   return true;
 }
 
-// True for tensors of one storage where the version says otherwise, and writes to one of them: they
-// are of two groups, or two views that are one.
+// True for tensors of one storage where the version says otherwise, and it matters: the region
+// writes to one of them, or gradients hang on one (isDistinct). They are of two groups, or two
+// views that are one.
 bool Binding::areConfused(const Held &a, const Held &b) const {
   auto takesGradients = [](const Held &each) {
     return mayRequireGrad(reinterpret_cast<const TensorObject *>(each.object));
   };
-  if (a.storage == b.storage && (takesGradients(a) || takesGradients(b)))
-    return a.group != b.group || (a.object == b.object && a.objectGroup != b.objectGroup);
-  return a.storage == b.storage &&
-         (!version.mayBeOneStorage(a.group, b.group) ||
-          (a.object == b.object && !version.mayBeOneTensor(a.objectGroup, b.objectGroup)));
+  if (a.storage != b.storage)
+    return false;
+  bool matters = takesGradients(a) || takesGradients(b);
+  bool areTwo = matters ? a.group != b.group : !version.mayBeOneStorage(a.group, b.group);
+  bool areViews = matters ? a.objectGroup != b.objectGroup
+                          : !version.mayBeOneTensor(a.objectGroup, b.objectGroup);
+  return areTwo || (a.object == b.object && areViews);
 }
 
 // Tensors of different groups have different storages, whatever they have passed through, where the
