@@ -166,7 +166,7 @@ private:
     return before - function_.region(region).ops.size();
   }
 
-  // What stands behind statements among the operations [begin, end) that choose. Answers by how
+  // Makes roots of what stands behind statements that choose, in [begin, end). Answers by how
   // many operations they have become fewer.
   size_t wrapTails(RegionId region, size_t begin, size_t end, const std::string &name) {
     constexpr size_t kMost = 3;
