@@ -162,13 +162,7 @@ class _Reader:
                     if c == d.escapechar:
                         state = "escape"
                     elif c == d.delimiter:
-                        self._add(fields, text, quoted)
-                        text = []
-                        quoted = False
-                        state = "start"
-                        if i == size:
-                            fields.append("")
-                            return fields
+                        state = "field ends"
                     else:
                         text.append(c)
                 elif state == "in quotes":
@@ -183,13 +177,7 @@ class _Reader:
                         text.append(c)
                         state = "in quotes"
                     elif c == d.delimiter:
-                        self._add(fields, text, quoted)
-                        text = []
-                        quoted = False
-                        state = "start"
-                        if i == size:
-                            fields.append("")
-                            return fields
+                        state = "field ends"
                     elif c in "\r\n":
                         self._add(fields, text, quoted)
                         return fields
@@ -204,6 +192,14 @@ class _Reader:
                 else:
                     text.append(c)
                     state = "in quotes"
+                if state == "field ends":
+                    self._add(fields, text, quoted)
+                    text = []
+                    quoted = False
+                    state = "start"
+                    if i == size:
+                        fields.append("")
+                        return fields
             if state == "start":
                 if fields:
                     fields.append("")
