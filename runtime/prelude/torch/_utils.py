@@ -1,4 +1,6 @@
 """How tensors are taken apart and put together, for copy and pickle. Files name these functions."""
+import copy
+import copyreg
 from collections import OrderedDict
 
 import torch
@@ -42,6 +44,42 @@ def _set_obj_state(obj, state):
         for name, value in (values or {}).items():
             setattr(obj, name, value)
     return obj
+
+
+def _deep_copy(t, memo):
+    """Tensor.__deepcopy__ of a leaf that is no parameter: tensors over one storage share the copy of it, too."""
+    with torch.no_grad():
+        if t.device.type == "meta":
+            new = t.clone()
+        else:
+            memory = TypedStorage(t.conj() if t.is_conj() else t).__deepcopy__(memo)._tensor
+            new = _C_storage._tensor_on(memory, t.storage_offset(), tuple(t.size()), tuple(t.stride()))
+            if t.is_conj():
+                new = new.conj_physical()
+        if type(t) is not torch.Tensor:
+            plain, new = new, t.new_empty([])
+            if type(new) is not type(t):
+                raise RuntimeError(_no_default_copy)
+            new.data = plain
+        if t.requires_grad:
+            new.requires_grad_()
+        if t.grad is not None:
+            new.grad = t.grad.__deepcopy__(memo)
+    _set_obj_state(new, copy.deepcopy((getattr(t, "__dict__", None), _slots_of(t)), memo))
+    memo[id(t)] = new
+    return new
+
+
+_no_default_copy = (
+    "The default implementation of __deepcopy__() for non-wrapper subclasses only works for subclass types that implement "
+    "new_empty() and for which that function returns another instance of the same subclass. You should either properly "
+    "implement new_empty() for your subclass or override __deepcopy__() if it is intended behavior for new_empty() to return "
+    "an instance of a different type.")
+
+
+def _slots_of(t):
+    names = copyreg._slotnames(type(t)) if type(t) is not torch.Tensor else ()
+    return {name: getattr(t, name) for name in names if hasattr(t, name)}
 
 
 def _reduce_tensor(t):

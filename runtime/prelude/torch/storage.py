@@ -62,6 +62,20 @@ class _Storage:
     def clone(self):
         return type(self)(self._elements().clone())
 
+    def __copy__(self):
+        return self.clone()
+
+    def __deepcopy__(self, memo):
+        """One copy of a storage, whichever object shows it: in elements of the tensor's dtype, or in bytes."""
+        copies, key = memo.setdefault("torch", {}), _C_storage._storage_key(self._tensor)
+        if key not in copies:
+            copies[key] = self._elements().clone()
+        flat = copies[key]
+        if flat.dtype != self._tensor.dtype:
+            count = _C_storage._storage_numel(flat) * flat.element_size() // self._tensor.element_size()
+            flat = _C_storage._tensor_on(flat, 0, (count,), (1,), self._tensor.dtype)
+        return type(self)(flat)
+
     @property
     def device(self):
         return self._tensor.device

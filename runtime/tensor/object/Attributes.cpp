@@ -292,32 +292,8 @@ Value resizeAs(const Value *args, size_t, Value) {
   });
 }
 
-// The tensor that a copy of an instance of a subclass begins as.
-Value emptyOfSameClass(Value tensor) {
-  Ref sizes(jn_make_list(nullptr, 0));
-  Ref made(callMethod(tensor, JN_NAME("new_empty"), {sizes.get()}));
-  if (made.failed() || made.get().o->type == tensor.o->type)
-    return made.release();
-  return raise(
-      jn_exc_RuntimeError,
-      "The default implementation of __deepcopy__() for non-wrapper subclasses only works "
-      "for subclass types that implement new_empty() and for which that function returns "
-      "another instance of the same subclass. You should either properly implement "
-      "new_empty() for your subclass or override __deepcopy__() if it is intended behavior "
-      "for new_empty() to return an instance of a different type.");
-}
-
-void copyAttributes(Object *from, Object *to, Value memo) {
-  jn_dict **own = dictSlot(from);
-  if (!own || !*own)
-    return;
-  Ref module(checked(importModule("copy")));
-  Ref copies(checked(callMethod(module.get(), JN_NAME("deepcopy"), {jn_obj(*own), memo})));
-  if (setattr(jn_obj(to), JN_NAME("__dict__"), copies.get()) < 0)
-    throw PendingError{};
-}
-
-// copy.deepcopy: leaves only, shared storages stay shared through the memo.
+// copy.deepcopy: of leaves only. Parameters get memory of their own and no gradient; what other
+// tensors share stays shared, see torch/_utils.py.
 Value deepCopy(const Value *args, size_t, Value) {
   return guarded([&]() -> Value {
     Value memo = args[1],
@@ -335,24 +311,19 @@ Value deepCopy(const Value *args, size_t, Value) {
           "protocol at the moment.  If you were attempting to deepcopy a module, this may "
           "be because of a torch.nn.utils.weight_norm usage, see "
           "https://github.com/pytorch/pytorch/pull/103001");
+    if (!isSubtype(args[0].o->type, &jn_type_parameter)) {
+      Ref module(checked(importModule("torch._utils")));
+      return callMethod(module.get(), JN_NAME("_deep_copy"), {args[0], memo});
+    }
     ModeScope off(0);
     Tensor copy = ops::call<TensorOp::Clone>(Tensor::share(args[0]), MemoryFormat::Preserve);
-    Value result = copy.borrowed();
-    Ref made;
-    if (isSubtype(args[0].o->type, &jn_type_parameter)) {
-      made = Ref(checked(call(jn_obj(args[0].o->type), {copy.borrowed()})));
-      result = made.get();
-    } else if (args[0].o->type != &jn_type_tensor) {
-      made = Ref(checked(emptyOfSameClass(args[0])));
-      result = made.get();
-      setTensorData(Tensor::share(result), copy);
-      copyAttributes(args[0].o, result.o, memo);
-    }
-    asTensor(result)->flags = (asTensor(result)->flags & ~uint32_t{kTensorRequiresGrad}) |
-                              (Tensor::share(t).requiresGrad() ? uint32_t{kTensorRequiresGrad} : 0);
-    if (memo.tag == JN_OBJECT && dictSet(as<jn_dict>(memo), key, result) < 0)
+    Ref made(checked(call(jn_obj(args[0].o->type), {copy.borrowed()})));
+    asTensor(made.get())->flags =
+        (asTensor(made.get())->flags & ~uint32_t{kTensorRequiresGrad}) |
+        (Tensor::share(t).requiresGrad() ? uint32_t{kTensorRequiresGrad} : 0);
+    if (memo.tag == JN_OBJECT && dictSet(as<jn_dict>(memo), key, made.get()) < 0)
       return jn_error();
-    return jn_own(result);
+    return made.release();
   });
 }
 
