@@ -4,6 +4,10 @@ from torch._C import Tensor
 
 def _letters(text, name):
     """Subscripts of one operand; "." stands for the ellipsis."""
+    if text.isalpha():
+        return list(text)
+    if isinstance(name, int):
+        name = f"operand {name}"
     result = []
     i = 0
     while i < len(text):
@@ -57,7 +61,7 @@ def einsum(*args):
             operands = operands[0]
     operands = list(operands)
     left, arrow, right = equation.partition("->")
-    inputs = [_letters(part, f"operand {i}") for i, part in enumerate(left.split(","))]
+    inputs = [_letters(part, i) for i, part in enumerate(left.split(","))]
     if len(inputs) > len(operands):
         raise RuntimeError("einsum(): more operands were provided than specified in the equation"
                            if len(inputs) < len(operands) else
@@ -112,6 +116,8 @@ def _expanded(names, rank, hidden):
 
 def _diagonals(operand, names):
     """A subscript that stands twice takes the diagonal."""
+    if len(set(names)) == len(names):
+        return operand, names
     names = list(names)
     i = 0
     while i < len(names):
@@ -150,11 +156,12 @@ def _contracted(operands, inputs, output):
         for rest in inputs[k + 1:]:
             later = later + list(rest)
         total, names = _pair(total, names, operands[k], inputs[k], later)
-    gone = [d for d, name in enumerate(names) if name not in output]
-    if gone:
-        total = total.sum(gone)
-        names = [name for name in names if name in output]
-    return total.permute([names.index(name) for name in output]) if names != output else total
+    total, names = _summed(total, names, output)
+    return _ordered(total, names, output)
+
+
+def _ordered(operand, names, order):
+    return operand if names == order else operand.permute([names.index(name) for name in order])
 
 
 def _summed(operand, names, keep):
@@ -208,10 +215,12 @@ def _pair(a, a_names, b, b_names, later):
     if not inner:
         return _product(a, a_names, b, b_names, later)
 
-    left = a.permute([a_names.index(n) for n in batch + rows + inner])
-    right = b.permute([b_names.index(n) for n in batch + inner + columns])
-    left = left.reshape(count(batch), count(rows), count(inner))
-    right = right.reshape(count(batch), count(inner), count(columns))
+    left = _ordered(a, a_names, batch + rows + inner)
+    right = _ordered(b, b_names, batch + inner + columns)
+    if not len(batch) == len(rows) == len(inner) == 1:
+        left = left.reshape(count(batch), count(rows), count(inner))
+    if not len(batch) == len(inner) == len(columns) == 1:
+        right = right.reshape(count(batch), count(inner), count(columns))
     product = left.bmm(right)
     names = batch + rows + columns
     return product.reshape([sizes[n] for n in names]), names

@@ -106,8 +106,11 @@ def flatten_using_ints(self, start_dim, end_dim):
         return ops.reshape(self, [1])
     if start == end:
         return self
-    shape = list(self.shape)
-    return ops.reshape(self, shape[:start] + [_product(shape[start:end + 1])] + shape[end + 1:])
+    sizes = list(self.shape)
+    for size in sizes[start + 1:end + 1]:
+        sizes[start] *= size
+    del sizes[start + 1:end + 1]
+    return ops.reshape(self, sizes)
 
 
 def unflatten_int(self, dim, sizes):
@@ -315,11 +318,10 @@ def take_along_dim(self, indices, dim):
     return ops.gather(ops.expand(self, sizes), dim, ops.expand(indices, places))
 
 
-def _rearranged(self, split, order, shape):
-    """A copy, also where a view would do, channels last where `self` lies so; `order` of the last dimensions."""
-    lead = list(self.shape[:-3])
+def _rearranged(self, lead, split, order, shape):
+    """A copy, also where a view would do, channels last where `self` lies so; `order` of the last dimensions, behind `lead`."""
     rank = len(lead)
-    parts = ops.permute(ops.reshape(self, lead + split), list(range(rank)) + order)
+    parts = ops.permute(ops.reshape(self, lead + split), [*range(rank), *order])
     result = ops.view(ops.clone(parts, memory_format=torch.contiguous_format), lead + shape)
     if rank == 1 and self._suggests_channels_last():
         return ops.clone(result, memory_format=torch.channels_last)
@@ -330,7 +332,7 @@ def pixel_shuffle(self, upscale_factor):
     if self.dim() < 3:
         raise RuntimeError(f"pixel_shuffle expects input to have at least 3 dimensions, but got input with {self.dim()} "
                            "dimension(s)")
-    channels, height, width = self.shape[-3:]
+    *lead, channels, height, width = self.shape
     r = upscale_factor
     if r <= 0:
         raise RuntimeError(f"pixel_shuffle expects a positive upscale_factor, but got {r}")
@@ -338,14 +340,14 @@ def pixel_shuffle(self, upscale_factor):
         raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
                            f"upscale_factor, but input.size(-3)={channels} is not divisible by {r * r}")
     channels //= r * r
-    return _rearranged(self, [channels, r, r, height, width], [-5, -2, -4, -1, -3], [channels, height * r, width * r])
+    return _rearranged(self, lead, [channels, r, r, height, width], [-5, -2, -4, -1, -3], [channels, height * r, width * r])
 
 
 def pixel_unshuffle(self, downscale_factor):
     if self.dim() < 3:
         raise RuntimeError(f"pixel_unshuffle expects input to have at least 3 dimensions, but got input with {self.dim()} "
                            "dimension(s)")
-    channels, height, width = self.shape[-3:]
+    *lead, channels, height, width = self.shape
     r = downscale_factor
     if r <= 0:
         raise RuntimeError(f"pixel_unshuffle expects a positive downscale_factor, but got {r}")
@@ -358,7 +360,7 @@ def pixel_unshuffle(self, downscale_factor):
     if self.numel() == 0:
         return ops.clone(self)
     height, width = height // r, width // r
-    return _rearranged(self, [channels, height, r, width, r], [-5, -3, -1, -4, -2], [channels * r * r, height, width])
+    return _rearranged(self, lead, [channels, height, r, width, r], [-5, -3, -1, -4, -2], [channels * r * r, height, width])
 
 
 # ---- reductions
