@@ -3,6 +3,8 @@
 
 #include "janus/strict.h"
 
+#include "bridge/Foreign.h"
+#include "bridge/Proxies.h"
 #include "bridge/Session.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/Tensor.h"
@@ -279,7 +281,15 @@ Value classOfForeign(Value v) {
 bool isCallable(Value v) {
   return ((v.o->type - foreignTypes) & kForeignCallable) != 0;
 }
+// Python need not import torch to say that its objects are of none of torch's classes.
 int isInstanceOfForeign(Value v, Value cls) {
+  std::string module, name;
+  if (!isProgramSource(v) && !isExceptionClass(cls) &&
+      findShared(World::Packages, as<Type>(cls), &module, &name) &&
+      module.substr(0, module.find('.')) == "torch") {
+    Ref in(makeStr(module)), called(makeStr(name));
+    return truth(ask(ToPython::IsInstanceOfTorch, {v, in.get(), called.get()}));
+  }
   return truth(ask(ToPython::IsInstance, {v, cls}));
 }
 int isSubclassOfForeign(Value v, Value cls) {

@@ -142,35 +142,6 @@ std::string qualnameOf(Value v) {
 // Immutable objects of the standard library cross as what makes them again.
 bool isRemade(const Type *type);
 
-// Where Python has a class, too: those of the standard library and of torch, but no exceptions'
-// twins. Builtin ones without a name in `builtins` are found in `types`. For source of the program
-// these are the classes of what crosses by value alone.
-bool findShared(World world, Type *type, std::string *module, std::string *name) {
-  Value cls = jn_obj(type);
-  *module = moduleNameOf(cls);
-  *name = qualnameOf(cls);
-  if (type->typeFlags & kTypeHeap && *module != "builtins" &&
-      ((*module)[0] == '_' || !isPreludeModule(*module)))
-    return false;
-  if (*module != "builtins")
-    return world == World::Program ? isRemade(type) : module->rfind("torch._C", 0) != 0;
-  if (isSame(dictGet(builtinsDict(), internStr(*name)), cls))
-    return true;
-  Ref types(importModule("types"));
-  clearError();
-  if (!isInstance(types.get(), &jn_type_module))
-    return false;
-  int64_t position = 0;
-  Value key, v;
-  while (dictNext(types.as<jn_module>()->dict, &position, &key, &v))
-    if (isSame(v, cls)) {
-      *module = "types";
-      *name = utf8Of(key);
-      return true;
-    }
-  return false;
-}
-
 bool writeNumber(Encoder &e, Value v, Shape shape, bool *known) {
   e.tag(Tag::Mine);
   e.number(e.session.exportObject(e, v, e.world, known));
@@ -305,6 +276,35 @@ bool isEndNoticed(Value v) {
 }
 
 }  // namespace
+
+// Where Python has a class, too: those of the standard library and of torch, but no exceptions'
+// twins. Builtin ones without a name in `builtins` are found in `types`. For source of the program
+// these are the classes of what crosses by value alone.
+bool findShared(World world, Type *type, std::string *module, std::string *name) {
+  Value cls = jn_obj(type);
+  *module = moduleNameOf(cls);
+  *name = qualnameOf(cls);
+  if (type->typeFlags & kTypeHeap && *module != "builtins" &&
+      ((*module)[0] == '_' || !isPreludeModule(*module)))
+    return false;
+  if (*module != "builtins")
+    return world == World::Program ? isRemade(type) : module->rfind("torch._C", 0) != 0;
+  if (isSame(dictGet(builtinsDict(), internStr(*name)), cls))
+    return true;
+  Ref types(importModule("types"));
+  clearError();
+  if (!isInstance(types.get(), &jn_type_module))
+    return false;
+  int64_t position = 0;
+  Value key, v;
+  while (dictNext(types.as<jn_module>()->dict, &position, &key, &v))
+    if (isSame(v, cls)) {
+      *module = "types";
+      *name = utf8Of(key);
+      return true;
+    }
+  return false;
+}
 
 bool writeClass(Encoder &e, Value v) {
   Type *type = as<Type>(v);

@@ -9,6 +9,9 @@ namespace janus::bridge {
 bool writeObject(Encoder &e, Value v);
 bool writeClass(Encoder &e, Value v);
 
+// True, with the names, for a class that Python has as well, or has one of its own in place of.
+bool findShared(World world, Type *type, std::string *module, std::string *name);
+
 // Does what Python asks (operations of Operations.def). Owned; JN_DONE at the end of an iterator.
 Value serveRequest(Session &s, ToNative operation, const Value *args, size_t count);
 

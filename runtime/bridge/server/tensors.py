@@ -2,6 +2,7 @@
 import operator
 import sys
 import weakref
+from importlib import import_module
 
 from . import arrays, memory, numbers as n, objects, randomness, storages
 from .codec import LONG, SIZED, WRITERS, read, reads, write
@@ -298,6 +299,11 @@ def from_array(array, share):
         return torch.from_numpy(array) if share and hasattr(array, "__array_interface__") and array.ndim \
             else torch.tensor(array)
     return torch.as_tensor(array) if share else torch.tensor(array)
+
+
+def is_instance_of_torch(value, module, name):
+    """isinstance() with a class of torch: while nobody here has torch, nothing is an instance of it."""
+    return "torch" in sys.modules and isinstance(value, operator.attrgetter(name)(import_module(module)))
 
 
 def as_number(value):
