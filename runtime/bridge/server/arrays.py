@@ -46,16 +46,38 @@ def of_compiled(number, segment, layout):
 def tensor_of(value, share):
     """What compiled code makes a tensor of: Elements, or a type, a shape and bytes that are copied. None: torch has to look at it."""
     numpy = sys.modules.get("numpy")
-    is_array = numpy is not None and type(value) is numpy.ndarray
-    if not is_array and (numpy is None or not isinstance(value, numpy.generic)):
+    if numpy is None:
         return None
-    array = numpy.asarray(value)
+    is_array = type(value) is numpy.ndarray
+    if not is_array and not isinstance(value, numpy.generic) and not _is_of_one_type(value, numpy):
+        return None
+    try:
+        array = numpy.asarray(value)
+    except ValueError:  # lists of unequal lengths
+        return None
     if array.dtype.name not in TYPES or not array.dtype.isnative:
         return None
-    if not share or not array.ndim:
+    if not is_array or not share or not array.ndim:
         return array.dtype.name, array.shape, array.tobytes()
     fits = array.size and array.flags.writeable and all(stride >= 0 and stride % array.itemsize == 0 for stride in array.strides)
     return Elements(array) if fits else None
+
+
+def _is_of_one_type(value, numpy):
+    """True for a list of arrays or of numpy's scalars, or of such lists, all of one type: what types have in common torch says."""
+    types = set()
+
+    def add_types(values):
+        for each in values:
+            if isinstance(each, (list, tuple)):
+                if not add_types(each):
+                    return False
+            elif isinstance(each, numpy.generic) or type(each) is numpy.ndarray:
+                types.add(each.dtype)
+            else:
+                return False
+        return len(types) == 1
+    return isinstance(value, (list, tuple)) and add_types(value)
 
 
 def _write_elements(out, elements):

@@ -43,9 +43,7 @@ def _reduce(self, protocol):
     from torch import _utils
     if isinstance(self, Parameter):
         return _utils._reduce_parameter(self)
-    state = self.__getstate__()
-    if type(state) is dict and "<foreign>" in state:  # how the bridge finds its twin in Python
-        state = {name: value for name, value in state.items() if name != "<foreign>"}
+    state = _utils._without_twin(self.__getstate__())
     if type(self) is Tensor and not state:
         return _utils._reduce_tensor(self)
     function, args = _utils._reduce_tensor(self)

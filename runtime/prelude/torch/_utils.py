@@ -1,6 +1,5 @@
 """How tensors are taken apart and put together, for copy and pickle. Files name these functions."""
 import copy
-import copyreg
 from collections import OrderedDict
 
 import torch
@@ -65,7 +64,9 @@ def _deep_copy(t, memo):
             new.requires_grad_()
         if t.grad is not None:
             new.grad = t.grad.__deepcopy__(memo)
-    _set_obj_state(new, copy.deepcopy((getattr(t, "__dict__", None), _slots_of(t)), memo))
+    state = _without_twin(object.__getstate__(t))
+    if state:
+        _set_obj_state(new, copy.deepcopy(state, memo))
     memo[id(t)] = new
     return new
 
@@ -77,9 +78,11 @@ _no_default_copy = (
     "an instance of a different type.")
 
 
-def _slots_of(t):
-    names = copyreg._slotnames(type(t)) if type(t) is not torch.Tensor else ()
-    return {name: getattr(t, name) for name in names if hasattr(t, name)}
+def _without_twin(state):
+    """What __getstate__ says, but for how the bridge finds the tensor's twin in Python."""
+    if type(state) is dict and "<foreign>" in state:
+        return {name: value for name, value in state.items() if name != "<foreign>"}
+    return state
 
 
 def _reduce_tensor(t):

@@ -3,6 +3,8 @@
 #include "tensor/core/RunTimeInference.h"
 #include "tensor/object/TypeObjects.h"
 #include "value/container/Sequence.h"
+#include "value/error/Raise.h"
+#include "value/number/Number.h"
 
 namespace janus {
 
@@ -42,19 +44,28 @@ Value sizeRepr(Object *o) {
 }
 
 Value sizeConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
-  Value made = jn_type_tuple.construct(cls, args, count, kwnames);
-  if (jn_is_error(made))
-    return made;
-  auto *t = as<jn_tuple>(made);
-  for (int64_t i = 0; i < t->size; ++i) {
-    if (isInt(t->items[i]))
-      continue;
-    raise(jn_exc_TypeError, "torch.Size() takes an iterable of 'int' (item %lld is '%T')",
-          static_cast<long long>(i), &t->items[i]);
-    jn_decref(made);
+  Ref given(jn_type_tuple.construct(cls, args, count, kwnames));
+  if (given.failed())
     return jn_error();
+  auto *from = given.as<jn_tuple>();
+  bool isPlain = true;
+  for (int64_t i = 0; i < from->size; ++i)
+    isPlain &= isInt(from->items[i]) && from->items[i].tag != JN_BOOL;
+  if (isPlain)
+    return asSize(given.release());
+  Ref made(jn_obj(newTuple(from->size)));
+  for (int64_t i = 0; i < from->size; ++i) {
+    Value number = isInt(from->items[i]) ? toExactInt(from->items[i]) : toIndex(from->items[i]);
+    if (number.tag == JN_ERROR && errorMatches(jn_exc_TypeError)) {
+      clearError();
+      raise(jn_exc_TypeError, "torch.Size() takes an iterable of 'int' (item %lld is '%T')",
+            static_cast<long long>(i), &from->items[i]);
+    }
+    if (number.tag == JN_ERROR)
+      return number;
+    made.as<jn_tuple>()->items[i] = number;
   }
-  return asSize(made);
+  return asSize(made.release());
 }
 
 Value sizeGetitem(Value self, Value key) {

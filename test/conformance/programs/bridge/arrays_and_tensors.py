@@ -60,3 +60,23 @@ z = torch.from_numpy(b)
 z.add_(1)
 w.add_(1)
 print(a, b, x, v, u, np.add(w, u))
+
+
+# ---- attributes of modules, lists of arrays and numbers, sizes: none of them needs torch in Python
+class Holder(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.order = np.argsort(np.array([3, 1, 2]))
+        self.limit = np.float64(2)
+
+
+holder = Holder()
+print(holder.order, holder.limit, isinstance(holder.order, (torch.Tensor, torch.nn.Module)), list(holder.state_dict()))
+print(torch.tensor([np.float32(1), np.float32(2.5)]), torch.tensor([[np.int64(1)], [np.int64(2)]]))
+print(torch.tensor([np.ones(2), np.zeros(2)]).shape, torch.tensor([np.float64(1), 2.5]), torch.tensor([np.float32(1), np.float64(1)]))
+try:
+    torch.tensor([np.ones(2), np.ones(3)])
+except ValueError as error:
+    print(error)
+print(torch.Size([np.int64(2), True]))
+print(next(iter(torch.utils.data.DataLoader([(np.float32(1), np.int64(1)), (np.float32(2), np.int64(0))], batch_size=2))))
