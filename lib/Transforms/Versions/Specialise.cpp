@@ -51,9 +51,17 @@ static void addReason(GenericRoot reason, Specialisation &made) {
     made.generic.push_back(std::move(reason));
 }
 
-static size_t operationCount(const ir::Function &graph) {
+// The operations that become code, with those of a forward part's second graph. Assumptions are
+// rows of tables, which cost the host compiler next to nothing, and are most of what the graph of a
+// network of many modules holds.
+static size_t operationCount(const ir::Module &graphs, ir::FunctionId id) {
   size_t count = 0;
-  ir::walk(graph, graph.body, [&](ir::OpId) { ++count; });
+  const ir::Function &graph = graphs.function(id);
+  ir::walk(graph, graph.body, [&](ir::OpId op) {
+    count += graph.op(op).opcode != ir::Opcode::Assume;
+    if (graph.attribute(op, "backward"))
+      count += operationCount(graphs, graph.functionAttribute(op, "backward"));
+  });
   return count;
 }
 
@@ -205,7 +213,7 @@ private:
                                 {{root.module + ":" + root.function, at.span}}}});
         continue;
       }
-      size_t operations = operationCount(graph), before = ++entriesOf(root).candidates;
+      size_t operations = operationCount(graphs_, each.id), before = ++entriesOf(root).candidates;
       double work = double(operations) * double(hitsOf(root)) / double(before);
       if (hasParts(root))
         work = 0;
