@@ -27,7 +27,7 @@ struct Budget {
   uint64_t operationsOfProgram = 6'000'000;
   // Operations of finished graphs that become C++, for which the host compiler takes about 0.6 ms
   // each, and more where the graph has loops that are fused.
-  size_t graphOperations = 4'500, graphOperationsOfProgram = 6'000;
+  size_t graphOperations = 4'500, graphOperationsOfProgram = 5'000;
   // The same of roots that another graph holds already: they are entered where that one fails.
   size_t heldGraphOperationsOfProgram = 2'000;
   // Objects of two snapshots that are compared for sizes that vary.
