@@ -131,6 +131,12 @@ bool OutsideCalls::makesObject(FunctionId id, ValueId value) const {
   if (!made)
     return false;
   const Op &op = function.op(made);
+  if (op.opcode == Opcode::PyUnpack && !function.boolAttribute(made, "star")) {
+    OpId tuple = function.value(op.operands[0]).definedBy;  // `rng, n = Random(0), 1`
+    bool isTuple = tuple && function.op(tuple).opcode == Opcode::PyTuple &&
+                   function.op(tuple).operands.size() == op.results.size();
+    return isTuple && makesObject(id, function.op(tuple).operands[function.value(value).index]);
+  }
   bool isMethod = op.opcode == Opcode::PyCallMethod;
   if (!isMethod && op.opcode != Opcode::PyCall && op.opcode != Opcode::PyCallEx)
     return false;

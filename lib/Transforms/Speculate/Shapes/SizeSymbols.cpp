@@ -341,8 +341,16 @@ std::optional<SymbolicSize> SizeSymbols::decided(ValueId value,
   return sizeOf(Dim{-1, size->text()});
 }
 
-std::optional<SizeExpression>
-SizeSymbols::expressionOf(ValueId value, llvm::function_ref<ValueId(ValueId)> maskOf) {
+void SizeSymbols::guardDecided(const SymbolicSize &size) {
+  for (const std::string &name : size.expression.symbols()) {
+    auto count = llvm::find_if(counts_, [&](const Count &each) { return each.symbol == name; });
+    SizeExpression symbol = SizeExpression::symbol(name);
+    if (count != counts_.end() && count->decidedBy && !count->of && least(symbol).value_or(0) < 1)
+      guardCount(symbol, 1);
+  }
+}
+
+std::optional<SizeExpression> SizeSymbols::expressionOf(ValueId value, MaskOf maskOf) {
   const Function &function = graph_.function();
   OpId id = function.value(value).definedBy;
   if (!id || graph_.types().get(function.value(value).type).kind != TypeKind::Int)
@@ -382,10 +390,7 @@ SizeExpression SizeSymbols::symbolOf(ValueId value, ValueId mask) {
     known = llvm::find_if(counts_, [&](const Count &each) { return each.symbol == symbol; });
     known->decidedBy = value;
   }
-  SizeExpression symbol = SizeExpression::symbol(known->symbol);
-  if (!known->of && least(symbol).value_or(0) < 1)
-    guardCount(symbol, 1);
-  return symbol;
+  return SizeExpression::symbol(known->symbol);
 }
 
 void SizeSymbols::show(ValueId tensor) {

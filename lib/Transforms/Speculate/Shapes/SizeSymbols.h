@@ -68,11 +68,13 @@ public:
   // The truth of a comparison of the graph when sizes that are counted are larger than what they
   // are compared with. Nothing: the value is none.
   std::optional<bool> truthOfMany(ir::ValueId condition) const;
-  // An int of the graph as a size: of the ints that it is computed from, each that contents decide
-  // is a symbol, guarded to be at least 1. `maskOf`: the mask whose elements such an int counts, if
-  // it does. Nothing: it is past what expressions hold.
-  std::optional<SymbolicSize> decided(ir::ValueId value,
-                                      llvm::function_ref<ir::ValueId(ir::ValueId)> maskOf);
+  // An int of the graph as an expression: of the ints that it is computed from, each that contents
+  // decide is a symbol. `maskOf`: the mask whose elements such an int counts, if it does. Nothing:
+  // it is past what expressions hold.
+  using MaskOf = llvm::function_ref<ir::ValueId(ir::ValueId)>;
+  std::optional<SymbolicSize> decided(ir::ValueId value, MaskOf maskOf);
+  // It becomes a size: its symbols are guarded to be at least 1.
+  void guardDecided(const SymbolicSize &size);
   // A number from 1 to `most` that contents decide; of equal `length`s, if they are known, one.
   SymbolicSize between(const SymbolicSize &most, const std::optional<SymbolicSize> &length);
   // The counted symbol is such a number.
@@ -126,8 +128,7 @@ private:
   int64_t numberOf(llvm::StringRef symbol) const;
   bool areEqualValues(ir::ValueId a, ir::ValueId b, unsigned depth = 0) const;
   ir::ValueId valueOfCount(llvm::StringRef symbol);
-  std::optional<ir::SizeExpression>
-  expressionOf(ir::ValueId value, llvm::function_ref<ir::ValueId(ir::ValueId)> maskOf);
+  std::optional<ir::SizeExpression> expressionOf(ir::ValueId value, MaskOf maskOf);
   ir::SizeExpression symbolOf(ir::ValueId value, ir::ValueId mask);
   ir::ValueId computed(const ir::SizeExpression &size);
   bool isCount(ir::ValueId value) const;

@@ -225,9 +225,17 @@ std::optional<SymbolicSize> TensorDomain::asSize(Value value, llvm::StringRef wh
   return number ? std::optional(SymbolicSize(*number)) : std::nullopt;
 }
 
-// An int that contents decide as a size. Nothing: it is none, or another one in each turn of a
-// loop.
+// An int that contents decide as a size.
 std::optional<SymbolicSize> TensorDomain::decidedSize(Value value) {
+  std::optional<SymbolicSize> size = decidedNumber(value);
+  if (size)
+    sizes_.guardDecided(*size);
+  return size;
+}
+
+// The same as an expression, which may be less than 1. Nothing: it is none, or another one in each
+// turn of a loop.
+std::optional<SymbolicSize> TensorDomain::decidedNumber(Value value) {
   if (stopped() || !value.isScalar() || kindOf(value) != TypeKind::Int || heap_.profiled(value) ||
       graph_.isInTurn())
     return std::nullopt;

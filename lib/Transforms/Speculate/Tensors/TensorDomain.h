@@ -109,6 +109,7 @@ private:
   SymbolicSize countedLength(Value first, Value last, Value size);
   std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
   std::optional<SymbolicSize> decidedSize(Value value);
+  std::optional<SymbolicSize> decidedNumber(Value value);
   bool nameSizes(TensorOp op, Values &args, llvm::ArrayRef<StaticArg> facts);
   bool anyRequiresGrad(Value value);
 

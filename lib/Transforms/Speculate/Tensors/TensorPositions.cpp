@@ -119,7 +119,7 @@ SymbolicSize TensorDomain::countedLength(Value first, Value last, Value size) {
   guardHolds(scalars_.binary(Opcode::PyLe, last, size), "the end");
   auto sizeOf = [&](Value end) {
     std::optional<SymbolicSize> known = heap_.sizeOf(end);
-    return known ? known : decidedSize(end);
+    return known ? known : decidedNumber(end);
   };
   std::optional<SymbolicSize> from = sizeOf(first), to = sizeOf(last), length;
   if (from && to)
