@@ -168,8 +168,20 @@ private:
   struct Callee {
     FunctionId function;
     bool isMethod;
+    size_t least;  // of arguments that it wants: `policy.sample(state)` is no `sample(rng, size)`
   };
   void nameFunctions() {
+    std::set<FunctionId> withDefaults;
+    forEachFunction([&](OpId op) {
+      if (function_->op(op).opcode != Opcode::PyFunction)
+        return;
+      OpId defaults = function_->value(function_->op(op).operands[0]).definedBy;
+      bool isNone =
+          defaults && function_->op(defaults).opcode == Opcode::Const &&
+          module_.constant(function_->constAttribute(defaults, "value")).kind == Constant::Kind::None;
+      if (!isNone)
+        withDefaults.insert(function_->functionAttribute(op, "function"));
+    });
     std::set<std::string> classes;
     for (FunctionId id : module_.functions())
       if (module_.function(id).flags & kFnClassBody)
@@ -180,7 +192,11 @@ private:
       bool isMethod = classes.count(owner.str()) != 0;
       llvm::StringRef own = name.empty() ? llvm::StringRef(function.qualname) : name;
       if (!(function.flags & (kFnClassBody | kFnModuleBody | kFnInPython)) && !own.startswith("<"))
-        callees_[own.str()].push_back({id, isMethod});
+        callees_[own.str()].push_back(
+            {id, isMethod,
+             withDefaults.count(id) || function.positional < isMethod
+                 ? 0
+                 : function.positional - isMethod});
     }
   }
 
@@ -205,9 +221,10 @@ private:
     std::vector<Callee> callees;
     if (found == callees_.end() || label(op.operands[0]))
       return callees;
+    size_t given = op.operands.size() - 1;
     for (const Callee &each : found->second)
-      if (each.isMethod == isMethod &&
-          op.operands.size() - 1 + isMethod <= module_.function(each.function).positional)
+      if (each.isMethod == isMethod && given >= each.least &&
+          given + isMethod <= module_.function(each.function).positional)
         callees.push_back(each);
     return callees;
   }

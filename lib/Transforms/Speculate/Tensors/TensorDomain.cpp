@@ -205,6 +205,9 @@ TensorDomain::Value TensorDomain::call(llvm::ArrayRef<TensorOp> overloads, llvm:
       setRequiresGrad(result.objectId(), requiresGrad);
     return stopped() ? Value() : result;
   }
+  for (Value each : args.positional)
+    if (each.isObject() && classOfNamed(each) == toString(PreludeName::ForeignClass))
+      return refuse(RefusalKind::UnknownObject, "an array or another object of Python");
   std::string kinds;
   for (Value each : args.positional)
     kinds += (kinds.empty() ? " of " : ", ") + describe(each);
