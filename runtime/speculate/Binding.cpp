@@ -316,6 +316,8 @@ bool Binding::inputsFit(Finding *why) {
     if (!input.fits(v) || mayAge || (isTensor(v) && hasHooks(v))) {
       why->assumption = "`" + version.paths.textOf(input.node) + "` is a " + input.record.type;
       why->found = describeValue(v) + (isTensor(v) && hasHooks(v) ? ", with hooks" : "");
+      why->obstacle = {Obstacle::Kind::Input,
+                       static_cast<uint32_t>(&input - version.inputs.data())};
       return false;
     }
   }
@@ -346,7 +348,9 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
         visit(i, liveIn, &seen);
   for (size_t i = 0; i < version.checks.size(); ++i)
     if (!holds(i)) {
-      *why = {version.what(version.checks[i]), foundAt(version.checks[i])};
+      *why = {version.what(version.checks[i]),
+              foundAt(version.checks[i]),
+              {Obstacle::Kind::Check, static_cast<uint32_t>(i)}};
       return false;
     }
   for (uint32_t i = 0; i < nodes.size(); ++i)

@@ -19,6 +19,7 @@ bool argumentsFit(const Version &version, const Value *liveIn);
 // The assumption that keeps a version from being bound, and what is there instead.
 struct Finding {
   std::string assumption, found;
+  Obstacle obstacle = {};
 };
 
 struct Binding : Dependent {

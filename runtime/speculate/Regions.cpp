@@ -97,6 +97,7 @@ void reject(Version &v, const Value *liveIn) {
     known = v.rejected.insert(v.rejected.begin(), std::move(made));
   }
   known->wait.failed();
+  known->obstacle = v.obstacle;
 }
 
 // No version has taken the entry: what could not be bound waits. The cached classes of a binding
@@ -110,17 +111,22 @@ void giveUpBinding(Version &v, const Value *liveIn) {
   reject(v, liveIn);
 }
 
+void noteUnbound(Version &v, const Finding &why) {
+  ++v.counts.notBound;
+  v.isUnbound = true;
+  v.obstacle = why.obstacle;
+  noteBindingFailure(v, why);
+}
+
 jn_binding *bind(Version &v, const Value *liveIn) {
   auto known = rejection(v, liveIn);
-  if (known != v.rejected.end() && !known->wait.mayTry())
+  if (known != v.rejected.end() && !known->mayTry(v, liveIn))
     return nullptr;
   TraceSpan span(v.root->name, "bind");
   auto made = std::make_unique<jn_binding>(v, liveIn);
   Finding why;
   if (!made->walk(liveIn, &why)) {
-    ++v.counts.notBound;
-    v.isUnbound = true;
-    noteBindingFailure(v, why);
+    noteUnbound(v, why);
     return nullptr;
   }
   ++v.counts.bound;
@@ -152,9 +158,7 @@ jn_binding *bindingFor(Version &v, const Value *liveIn) {
       Finding why;
       // It keeps its memory: where versions take turns, its state comes back.
       if (!b.walk(liveIn, &why)) {
-        ++v.counts.notBound;
-        v.isUnbound = true;
-        noteBindingFailure(v, why);
+        noteUnbound(v, why);
         return nullptr;
       }
     }

@@ -106,6 +106,15 @@ void BackOff::succeeded() {
   level_ -= level_ > 0;
 }
 
+bool Version::Rejected::mayTry(const Version &version, const Value *liveIn) {
+  if (wait.mayTry())
+    return true;
+  if (misled == kMostMisled || !obstacle.isGone(version, liveIn))
+    return false;
+  ++misled;
+  return true;
+}
+
 // ---------------------------------------------------------------- records
 
 Version::Version(const jn_region_def *r, const jn_version_def *d)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "speculate/AccessPath.h"
+#include "speculate/Obstacle.h"
 #include "value/call/Work.h"
 
 #include "janus/contract/DType.h"
@@ -58,7 +59,7 @@ struct VersionCounts {
 // and an entry is always tried again.
 class BackOff {
 public:
-  static constexpr uint32_t kMost = 6, kMostEarly = 8;
+  static constexpr uint32_t kMost = 6, kMostEarly = 5;
 
   bool mayTry() {
     if (skip_ == 0)
@@ -126,10 +127,18 @@ struct Version {
   bool failedEarly = false;     // ... before anything was computed
   bool isUnbound = false;       // it could not be bound, at this entry
   Version *follower = nullptr;  // that has committed next when this one had, the last time
-  // Objects to which the version could not be bound, those of the last one first.
+  Obstacle obstacle;            // ... for this
+  // Objects to which the version could not be bound, those of the last one first. It waits, or
+  // until the obstacle is gone: the phases of a program may be long. `misled` counts how often
+  // there was another one behind it.
   struct Rejected {
+    static constexpr uint32_t kMostMisled = 8;
     std::vector<const Object *> roots;
     BackOff wait;
+    Obstacle obstacle;
+    uint32_t misled = 0;
+
+    bool mayTry(const Version &version, const Value *liveIn);
   };
   std::vector<Rejected> rejected;
   uint64_t forcedAt = 0;  // the entry at which JANUS_FAIL_GUARD's guard fails

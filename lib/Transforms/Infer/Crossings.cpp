@@ -4,6 +4,7 @@
 
 #include "IR/Printer.h"
 #include "IR/Walk.h"
+#include "Transforms/Infer/ReachingStores.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -76,6 +77,10 @@ constexpr Use kUses[] = {
 #undef ARITHMETIC
 #undef BINARY
 
+// Functions of Python whose results hold what they are given, or what it gives.
+constexpr llvm::StringLiteral kPasses[] = {"enumerate", "filter", "iter", "list",   "map", "max",
+                                           "min",       "next", "reversed", "sorted", "tuple", "zip"};
+
 const Use *useOf(Opcode opcode) {
   for (const Use &use : kUses)
     if (use.opcode == opcode)
@@ -83,9 +88,18 @@ const Use *useOf(Opcode opcode) {
   return nullptr;
 }
 
+// The calls that are followed into functions of the module, and out of them, go by the names of
+// these.
+enum class FollowCalls : bool { No, Yes };
+
 class Finder {
 public:
-  explicit Finder(const Module &module) : module_(module), symbols_(functionSymbols(module)) {
+  Finder(const Module &module, FollowCalls followCalls)
+      : module_(module), symbols_(functionSymbols(module)) {
+    for (FunctionId id : module.functions())
+      stores_.emplace_back(module.function(id));
+    if (followCalls == FollowCalls::Yes)
+      nameFunctions();
     do {
       changed_ = false;
       forEachFunction([&](OpId id) { follow(id); });
@@ -116,11 +130,17 @@ private:
   }
 
   // ---- where objects are kept: "global x", "attribute x", "cell x", slots by function and number
-  std::string slotKey(SlotId slot) const {
-    const Slot &s = function_->slots[slot];
+  std::string slotKey(FunctionId function, SlotId slot) const {
+    const Slot &s = module_.function(function).slots[slot];
     return s.kind == SlotKind::Local
-               ? "slot " + std::to_string(id_.index) + " " + std::to_string(slot.index)
+               ? "slot " + std::to_string(function.index) + " " + std::to_string(slot.index)
                : "cell " + s.name;
+  }
+  std::string slotKey(SlotId slot) const { return slotKey(id_, slot); }
+  // What a variable holds at a load.
+  Label loaded(OpId load, const std::string &key) const {
+    ValueId stored = stores_[id_.index].of(load);
+    return stored ? label(stored) : kept(key);
   }
   Label kept(const std::string &key) const {
     auto found = kept_.find(key);
@@ -144,6 +164,119 @@ private:
       known->second.clear();
     changed_ = true;
   }
+  // ---- arguments and results of functions, by their last names; methods have theirs
+  struct Callee {
+    FunctionId function;
+    bool isMethod;
+    size_t least;  // of arguments that it wants: `policy.sample(state)` is no `sample(rng, size)`
+  };
+  void nameFunctions() {
+    std::set<FunctionId> withDefaults;
+    forEachFunction([&](OpId op) {
+      if (function_->op(op).opcode != Opcode::PyFunction)
+        return;
+      OpId defaults = function_->value(function_->op(op).operands[0]).definedBy;
+      bool isNone =
+          defaults && function_->op(defaults).opcode == Opcode::Const &&
+          module_.constant(function_->constAttribute(defaults, "value")).kind == Constant::Kind::None;
+      if (!isNone)
+        withDefaults.insert(function_->functionAttribute(op, "function"));
+    });
+    std::set<std::string> classes;
+    for (FunctionId id : module_.functions())
+      if (module_.function(id).flags & kFnClassBody)
+        classes.insert(module_.function(id).qualname);
+    for (FunctionId id : module_.functions()) {
+      const Function &function = module_.function(id);
+      auto [owner, name] = llvm::StringRef(function.qualname).rsplit('.');
+      bool isMethod = classes.count(owner.str()) != 0;
+      llvm::StringRef own = name.empty() ? llvm::StringRef(function.qualname) : name;
+      if (!(function.flags & (kFnClassBody | kFnModuleBody | kFnInPython)) && !own.startswith("<"))
+        callees_[own.str()].push_back(
+            {id, isMethod,
+             withDefaults.count(id) || function.positional < isMethod
+                 ? 0
+                 : function.positional - isMethod});
+    }
+  }
+
+  std::string resultKey(FunctionId id, size_t item) const {
+    return "result " + std::to_string(id.index) + " " + std::to_string(item);
+  }
+  static constexpr size_t kWhole = ~size_t(0);
+
+  // The functions that a call may be of; the operands from `first` on are their arguments.
+  std::vector<Callee> calleesOf(OpId id, size_t *first) const {
+    const Op &op = function_->op(id);
+    std::string name;
+    bool isMethod = op.opcode == Opcode::PyCallMethod;
+    if (isMethod)
+      name = function_->stringAttribute(id, "name").str();
+    else if (OpId callee = function_->value(op.operands[0]).definedBy;
+             callee && (function_->op(callee).opcode == Opcode::GlobalLoad ||
+                        function_->op(callee).opcode == Opcode::NameLoad))
+      name = function_->stringAttribute(callee, "name").str();
+    *first = 1;
+    auto found = callees_.find(name);
+    std::vector<Callee> callees;
+    if (found == callees_.end() || label(op.operands[0]))
+      return callees;
+    size_t given = op.operands.size() - 1;
+    for (const Callee &each : found->second)
+      if (each.isMethod == isMethod && given >= each.least &&
+          given + isMethod <= module_.function(each.function).positional)
+        callees.push_back(each);
+    return callees;
+  }
+
+  void followCall(OpId id) {
+    const Op &op = function_->op(id);
+    size_t first = 0;
+    for (const Callee &callee : calleesOf(id, &first)) {
+      const Function &function = module_.function(callee.function);
+      bool isNamed = !function_->stringsAttribute(id, "kwnames").empty();
+      for (size_t i = first; i < op.operands.size() && !isNamed; ++i)
+        for (SlotId slot : function.slots.ids())
+          if (function.slots[slot].parameter == int32_t(i - first + callee.isMethod))
+            keep(slotKey(callee.function, slot), label(op.operands[i]));
+      set(op.results[0], kept(resultKey(callee.function, kWhole)));
+    }
+    OpId callee = function_->value(op.operands[0]).definedBy;
+    bool isName = callee && (function_->op(callee).opcode == Opcode::GlobalLoad ||
+                             function_->op(callee).opcode == Opcode::NameLoad);
+    if (isName && llvm::is_contained(kPasses, function_->stringAttribute(callee, "name")))
+      for (ValueId operand : op.operands)
+        if (label(operand))
+          set(op.results[0], "");
+  }
+
+  // A tuple that is given out and taken apart again: its items are told from each other.
+  void followReturn(ValueId value) {
+    OpId made = function_->value(value).definedBy;
+    if (made && function_->op(made).opcode == Opcode::PyTuple)
+      for (size_t i = 0; i < function_->op(made).operands.size(); ++i)
+        keep(resultKey(id_, i), label(function_->op(made).operands[i]));
+    else
+      keep(resultKey(id_, kWhole), label(value));
+  }
+
+  void followUnpack(OpId id) {
+    const Op &op = function_->op(id);
+    OpId made = function_->value(op.operands[0]).definedBy;
+    if (!made || function_->boolAttribute(id, "star"))
+      return;
+    const Op &source = function_->op(made);
+    if (source.opcode == Opcode::PyTuple && source.operands.size() == op.results.size())
+      for (size_t i = 0; i < op.results.size(); ++i)
+        set(op.results[i], label(source.operands[i]));
+    if (source.opcode != Opcode::PyCall && source.opcode != Opcode::PyCallMethod)
+      return;
+    size_t first = 0;
+    for (const Callee &callee : calleesOf(made, &first))
+      for (size_t i = 0; i < op.results.size(); ++i)
+        set(op.results[i], kept(resultKey(callee.function, i)));
+  }
+
   Label label(ValueId value) const {
     auto found = values_.find(std::pair(id_, value));
     return found == values_.end() ? Label() : Label(found->second);
@@ -206,11 +339,19 @@ private:
       return keep("global " + function_->stringAttribute(id, "name").str(), label(op.operands[0]));
     case Opcode::GlobalLoad:
     case Opcode::NameLoad:
-      return set(op.results[0], kept("global " + function_->stringAttribute(id, "name").str()));
+      return set(op.results[0],
+                 loaded(id, "global " + function_->stringAttribute(id, "name").str()));
     case Opcode::SlotStore:
       return keep(slotKey(function_->slotAttribute(id, "slot")), label(op.operands[0]));
     case Opcode::SlotLoad:
-      return set(op.results[0], kept(slotKey(function_->slotAttribute(id, "slot"))));
+      return set(op.results[0], loaded(id, slotKey(function_->slotAttribute(id, "slot"))));
+    case Opcode::Return: return followReturn(op.operands[0]);
+    case Opcode::PyUnpack: followUnpack(id); break;
+    case Opcode::PyCall:
+    case Opcode::PyCallMethod:
+      if (!callees_.empty())
+        followCall(id);
+      break;
     case Opcode::PySetAttr:
       return keep("attribute " + function_->stringAttribute(id, "name").str(),
                   label(op.operands[1]));
@@ -252,6 +393,8 @@ private:
 
   const Module &module_;
   IdVector<FunctionId, std::string> symbols_;
+  std::vector<ReachingStores> stores_;  // by function
+  std::map<std::string, std::vector<Callee>> callees_;
   const Function *function_ = nullptr;
   FunctionId id_;
   bool changed_ = false;
@@ -290,11 +433,11 @@ void markForeignImports(Module &module, llvm::function_ref<bool(llvm::StringRef)
 }
 
 std::vector<Crossing> crossingsOf(const Module &module) {
-  return Finder(module).crossings();
+  return Finder(module, FollowCalls::No).crossings();
 }
 
 ForeignValues::ForeignValues(const Module &module) {
-  Finder finder(module);
+  Finder finder(module, FollowCalls::Yes);
   for (const auto &[value, label] : finder.values())
     values_.insert(value);
 }

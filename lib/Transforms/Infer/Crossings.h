@@ -40,7 +40,8 @@ void markForeignImports(ir::Module &module, llvm::function_ref<bool(llvm::String
 // that reach another function as an argument or a result are not followed.
 std::vector<Crossing> crossingsOf(const ir::Module &module);
 
-// The values that may be objects of Python, as crossingsOf follows them.
+// The values that may be objects of Python, as crossingsOf follows them, and through arguments and
+// results of the module's own functions, by their names.
 class ForeignValues {
 public:
   explicit ForeignValues(const ir::Module &module);

@@ -16,6 +16,9 @@ constexpr llvm::StringLiteral kOutsideAttributes[] = {"data", "requires_grad"};
 // Methods of tensors: one that changes such an attribute, and one that makes an array of Python.
 constexpr llvm::StringLiteral kOutsideMethods[] = {"requires_grad_", "numpy"};
 
+// Builtins that make lists.
+constexpr llvm::StringLiteral kMakeLists[] = {"list", "sorted"};
+
 static llvm::StringRef variableOf(const Function &function, ValueId value) {
   OpId made = function.value(value).definedBy;
   if (!made)
@@ -44,11 +47,29 @@ static bool advances(const Function &function, const Op &call) {
          (made && function.op(made).opcode == Opcode::PyGetAttr);
 }
 
+static bool makesList(const Function &function, ValueId value) {
+  OpId made = function.value(value).definedBy;
+  if (!made)
+    return false;
+  const Op &op = function.op(made);
+  return op.opcode == Opcode::PyList ||
+         (op.opcode == Opcode::PyCall &&
+          llvm::is_contained(kMakeLists, variableOf(function, op.operands[0])));
+}
+
+// True for a bound of a slice that is no constant.
+static bool moves(const Function &function, ValueId bound) {
+  OpId made = function.value(bound).definedBy;
+  if (made && function.op(made).opcode == Opcode::PyNeg)
+    return moves(function, function.op(made).operands[0]);
+  return !made || function.op(made).opcode != Opcode::Const;
+}
+
 OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign)
     : module_(module), imported_(module) {
   for (FunctionId id : module.functions())
     readStores(id);
-  if (!isAny_ && kept_.empty() && foreign.empty())
+  if (!isAny_ && kept_.empty() && lists_.empty() && foreign.empty())
     return;
   llvm::StringSet<> classes;
   for (FunctionId id : module.functions())
@@ -101,15 +122,21 @@ void OutsideCalls::readStores(FunctionId id) {
       isAny_ |= changesTensor(function, each);
       if (makesObject(id, op.operands[1]))
         kept_.insert("." + function.stringAttribute(each, "name").str());
+      if (makesList(function, op.operands[1]))
+        lists_.insert("." + function.stringAttribute(each, "name").str());
       break;
     case Opcode::GlobalStore:
     case Opcode::NameStore:
       if (makesObject(id, op.operands[0]))
         kept_.insert(function.stringAttribute(each, "name"));
+      if (makesList(function, op.operands[0]))
+        lists_.insert(function.stringAttribute(each, "name"));
       break;
     case Opcode::SlotStore:
       if (makesObject(id, op.operands[0]))
         kept_.insert(function.slots[function.slotAttribute(each, "slot")].name);
+      if (makesList(function, op.operands[0]))
+        lists_.insert(function.slots[function.slotAttribute(each, "slot")].name);
       break;
     case Opcode::PyCall:
     case Opcode::PyCallEx:
@@ -131,6 +158,12 @@ bool OutsideCalls::makesObject(FunctionId id, ValueId value) const {
   if (!made)
     return false;
   const Op &op = function.op(made);
+  if (op.opcode == Opcode::PyUnpack && !function.boolAttribute(made, "star")) {
+    OpId tuple = function.value(op.operands[0]).definedBy;  // `rng, n = Random(0), 1`
+    bool isTuple = tuple && function.op(tuple).opcode == Opcode::PyTuple &&
+                   function.op(tuple).operands.size() == op.results.size();
+    return isTuple && makesObject(id, function.op(tuple).operands[function.value(value).index]);
+  }
   bool isMethod = op.opcode == Opcode::PyCallMethod;
   if (!isMethod && op.opcode != Opcode::PyCall && op.opcode != Opcode::PyCallEx)
     return false;
@@ -167,11 +200,28 @@ bool OutsideCalls::isMethod(llvm::StringRef name, size_t arguments) const {
   return methods_.contains(name) && arguments >= leastArguments_.lookup(name);
 }
 
+// A slice of a list that begins or ends at another place each time: a graph has lists of known
+// items.
+bool OutsideCalls::slicesList(FunctionId functionId, OpId id) const {
+  const Function &function = module_.function(functionId);
+  const Op &op = function.op(id);
+  OpId slice = function.value(op.operands[1]).definedBy;
+  if (!slice || function.op(slice).opcode != Opcode::PySlice)
+    return false;
+  OpId list = function.value(op.operands[0]).definedBy;
+  bool isAttribute = list && function.op(list).opcode == Opcode::PyGetAttr;
+  std::string variable = isAttribute ? "." + function.stringAttribute(list, "name").str()
+                                     : variableOf(function, op.operands[0]).str();
+  const auto &bounds = function.op(slice).operands;
+  return lists_.contains(variable) && (moves(function, bounds[0]) || moves(function, bounds[1]));
+}
+
 bool OutsideCalls::contains(FunctionId functionId, OpId id) const {
   const Function &function = module_.function(functionId);
   const Op &op = function.op(id);
   switch (op.opcode) {
   case Opcode::PySetAttr: return changesTensor(function, id);
+  case Opcode::PyGetItem: return slicesList(functionId, id);
   case Opcode::PyGetAttr: return kept_.contains("." + function.stringAttribute(id, "name").str());
   case Opcode::SlotLoad:
   case Opcode::GlobalLoad:

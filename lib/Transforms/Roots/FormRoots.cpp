@@ -140,19 +140,32 @@ private:
       bool staysOut, isWorth;
     };
     std::vector<Part> parts;
-    for (auto [begin, end] : statements(region, count)) {
-      Part part{begin, end, false, false};
-      for (size_t i = begin; i < end; ++i) {
-        OpId op = function_.region(region).ops[i];
-        part.staysOut |= staysOut(op, growing);
-        part.isWorth |= (effectsOf(function_, op) & CallsUser) != 0;
-      }
+    auto add = [&](Part part) {
       if (!parts.empty() && parts.back().staysOut == part.staysOut) {
-        parts.back().end = end;
+        parts.back().end = part.end;
         parts.back().isWorth |= part.isWorth;
       } else {
         parts.push_back(part);
       }
+    };
+    for (auto [begin, end] : statements(region, count)) {
+      Part out{begin, begin, true, false}, rest{begin, end, false, false};
+      for (size_t i = begin; i < end; ++i) {
+        OpId op = function_.region(region).ops[i];
+        rest.isWorth |= (effectsOf(function_, op) & CallsUser) != 0;
+        if (staysOut(op, growing)) {
+          out.end = rest.begin = i + 1;
+          rest.isWorth = false;
+        }
+      }
+      // `model(x[places])`: what comes behind the last such operation of a statement can begin a
+      // part, to which the values so far are given.
+      if (out.end > begin && !rest.isWorth)
+        out.end = end;
+      if (out.end > begin)
+        add(out);
+      if (out.end < end)
+        add(rest);
     }
     if (llvm::none_of(parts, [](const Part &part) { return part.staysOut; }))
       return 0;

@@ -1,6 +1,7 @@
 #include "Transforms/Speculate/Evaluation.h"
 
 #include "IR/Printer.h"
+#include "Transforms/Speculate/Modules/PreludeSource.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -95,6 +96,8 @@ std::string Evaluation::describe(AbstractValue value) {
   const Object &object = heap.at(value);
   if (!object.name.empty())
     return "`" + object.name + "`";
+  if (object.type && heap.at(object.type).name == toString(PreludeName::ForeignClass))
+    return "an object of Python";
   if (object.type) {
     std::string text = "an instance of `" + heap.at(object.type).name + "`";
     for (const auto &[name, args] : object.attributes)  // what an exception says

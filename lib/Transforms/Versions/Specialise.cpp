@@ -51,10 +51,36 @@ static void addReason(GenericRoot reason, Specialisation &made) {
     made.generic.push_back(std::move(reason));
 }
 
-static size_t operationCount(const ir::Function &graph) {
+// The operations that become code, with those of a forward part's second graph. Assumptions are
+// rows of tables, which cost the host compiler next to nothing, and are most of what the graph of a
+// network of many modules holds.
+static size_t operationCount(const ir::Module &graphs, ir::FunctionId id) {
   size_t count = 0;
-  ir::walk(graph, graph.body, [&](ir::OpId) { ++count; });
+  const ir::Function &graph = graphs.function(id);
+  ir::walk(graph, graph.body, [&](ir::OpId op) {
+    count += graph.op(op).opcode != ir::Opcode::Assume;
+    if (graph.attribute(op, "backward"))
+      count += operationCount(graphs, graph.functionAttribute(op, "backward"));
+  });
   return count;
+}
+
+// True when what the graph leaves behind is not what it assumes to find: the first step of a
+// training, of gradients that are None and will not be again. Its next entry is another one's.
+static bool isPassedOnce(const ir::Module &graphs, const ir::Function &graph) {
+  llvm::StringSet<> none;
+  bool isOnce = false;
+  ir::walk(graph, graph.body, [&](ir::OpId op) {
+    ir::Opcode opcode = graph.op(op).opcode;
+    if (opcode == ir::Opcode::Assume && graph.attribute(op, "value") &&
+        graph.stringAttribute(op, "kind") == "constant" &&
+        graph.stringAttribute(op, "value") == "None")
+      none.insert(graph.stringAttribute(op, "path"));
+    isOnce |=
+        opcode == ir::Opcode::HeapCommit && none.contains(graph.stringAttribute(op, "path")) &&
+        graphs.types.get(graph.value(graph.op(op).operands[0]).type).kind != ir::TypeKind::None;
+  });
+  return isOnce;
 }
 
 static std::set<std::pair<uint32_t, uint32_t>> placesOf(const ir::Function &graph) {
@@ -205,8 +231,11 @@ private:
                                 {{root.module + ":" + root.function, at.span}}}});
         continue;
       }
-      size_t operations = operationCount(graph), before = ++entriesOf(root).candidates;
-      double work = double(operations) * double(hitsOf(root)) / double(before);
+      size_t operations = operationCount(graphs_, each.id);
+      // Those that are entered once stand behind all others.
+      bool isOnce = isPassedOnce(graphs_, graph);
+      size_t before = isOnce ? 1 : ++entriesOf(root).candidates;
+      double work = double(operations) * (isOnce ? 1.0 : double(hitsOf(root))) / double(before);
       if (hasParts(root))
         work = 0;
       candidates_.push_back({{root.module, root.function, root.region, each.id, each.work},

@@ -112,6 +112,21 @@ TEST(VerifyGraphs, Counts) {
             claim("tensor<float32, (2*u0), cpu, contiguous, nograd>"));
 }
 
+// An int that contents decide has one symbol, and a symbol is for one int.
+TEST(VerifyGraphs, DecidedSizes) {
+  llvm::StringRef zeros =
+      "%s2 = pack %n : list\n%f = const \"torch.float32\" : str\n"
+      "%0 = t.zeros %s2, %f, %none : tensor<float32, (u7), cpu, contiguous, nograd>";
+  llvm::StringRef n = "%n = size.decided \"u7\" %i : int\n";
+  EXPECT_EQ(wrong((n + zeros).str()), "");
+  EXPECT_EQ(wrong(("%n = size.decided \"u6\" %i : int\n" + zeros).str()),
+            claim("tensor<float32, (u7), cpu, contiguous, nograd>"));
+  EXPECT_EQ(wrong(("%n = size.decided \"s7\" %i : int\n" + zeros).str()),
+            "names what is no size that contents decide");
+  EXPECT_EQ(wrong(("%m = size.decided \"u7\" %one : int\n" + n + zeros).str()),
+            "names a second number so");
+}
+
 // Numbers that guards and assumptions fix are as good as constants.
 TEST(VerifyGraphs, FixedNumbers) {
   llvm::StringRef sum =

@@ -308,12 +308,29 @@ TEST_F(Bindings, FailsEarlyForLong) {
   for (int i = 0; i < 5000; ++i)
     EXPECT_FALSE(enter(root, m.get(), 20, &total));
   EXPECT_EQ(root.state.closed, 0u);
-  EXPECT_LE(root.version().counts.entered, 5000u / 256 + 32);
+  EXPECT_LE(root.version().counts.entered, 5000u / 32 + 32);
   // It holds again, for good: soon each entry is tried.
   for (int i = 0; i < 600; ++i)
     enter(root, m.get(), 1, &total);
   for (int i = 0; i < 100; ++i)
     EXPECT_TRUE(enter(root, m.get(), 1, &total)) << i;
+}
+
+// Another phase of the program, in which a path leads to something else, ends at any entry.
+TEST_F(Bindings, BoundAgainWhenTheObstacleIsGone) {
+  for (int entries : {5, 40, 300}) {
+    Root root(versionOf(step));
+    Ref m(model(2));
+    double total = 0;
+    EXPECT_TRUE(enter(root, m.get(), 1, &total));
+    replaceLayer(m.get(), jn_incref(modelClass_.get()));
+    for (int i = 0; i < entries; ++i)
+      EXPECT_FALSE(enter(root, m.get(), 1, &total));
+    EXPECT_LE(root.version().counts.notBound, 10u);
+    replaceLayer(m.get(), layer(3));
+    EXPECT_TRUE(enter(root, m.get(), 1, &total)) << entries;
+    EXPECT_EQ(total, 5);
+  }
 }
 
 TEST_F(Bindings, DeadObjectsAreForgotten) {

@@ -252,7 +252,13 @@ bool SizeSymbols::less(const SymbolicSize &a, const SymbolicSize &b) {
     return *always;
   SizeExpression x = resolve(a.expression), y = resolve(b.expression);
   if (x.isCounted() || y.isCounted()) {
-    undecided_(forPeople(x) + " < " + forPeople(y));
+    // Few are asked for (`x[:1]`): one that is counted is taken for enough.
+    constexpr int64_t kFew = 2;
+    std::optional<int64_t> number = y.constant();
+    if (x.asSymbol() && number && *number >= 0 && *number <= kFew)
+      guardCount(x, *number);
+    else
+      undecided_(forPeople(x) + " < " + forPeople(y));
     return false;
   }
   bool truth = a.number < b.number;
@@ -294,13 +300,21 @@ bool SizeSymbols::areEqualValues(ValueId a, ValueId b, unsigned depth) const {
 }
 
 SymbolicSize SizeSymbols::distinct() {
-  counts_.push_back({"u" + std::to_string(counts_.size()), ValueId(), {}});
+  counts_.push_back({"u" + std::to_string(counts_.size()), ValueId(), ValueId(), {}});
   return {kUncounted, SizeExpression::symbol(counts_.back().symbol)};
 }
 
-SymbolicSize SizeSymbols::between(const SymbolicSize &most) {
-  SymbolicSize size = distinct();
-  bound(*size.expression.asSymbol(), most);
+SymbolicSize SizeSymbols::between(const SymbolicSize &most,
+                                  const std::optional<SymbolicSize> &length) {
+  SymbolicSize size = length ? *length : distinct();
+  if (length && !length->expression.asSymbol()) {
+    auto known = lengths_.find(length->expression.text());
+    size = known != lengths_.end() ? known->second : distinct();
+    lengths_.insert_or_assign(length->expression.text(), size);
+  }
+  // What a guard in a branch says does not hold outside of it.
+  if (!length || graph_.isOutermost())
+    bound(*size.expression.asSymbol(), most);
   return size;
 }
 
@@ -313,10 +327,70 @@ SymbolicSize SizeSymbols::nonzero(ValueId contents) {
   auto known = llvm::find_if(
       counts_, [&](const Count &each) { return each.of && areEqualValues(each.of, contents); });
   if (known == counts_.end()) {
-    counts_.push_back({"u" + std::to_string(counts_.size()), contents, {}});
+    counts_.push_back({"u" + std::to_string(counts_.size()), contents, ValueId(), {}});
     known = std::prev(counts_.end());
   }
   return {kUncounted, SizeExpression::symbol(known->symbol)};
+}
+
+std::optional<SymbolicSize> SizeSymbols::decided(ValueId value,
+                                                 llvm::function_ref<ValueId(ValueId)> maskOf) {
+  std::optional<SizeExpression> size = expressionOf(value, maskOf);
+  if (!size || !size->isValid())
+    return std::nullopt;
+  return sizeOf(Dim{-1, size->text()});
+}
+
+void SizeSymbols::guardDecided(const SymbolicSize &size) {
+  for (const std::string &name : size.expression.symbols()) {
+    auto count = llvm::find_if(counts_, [&](const Count &each) { return each.symbol == name; });
+    SizeExpression symbol = SizeExpression::symbol(name);
+    if (count != counts_.end() && count->decidedBy && !count->of && least(symbol).value_or(0) < 1)
+      guardCount(symbol, 1);
+  }
+}
+
+std::optional<SizeExpression> SizeSymbols::expressionOf(ValueId value, MaskOf maskOf) {
+  const Function &function = graph_.function();
+  OpId id = function.value(value).definedBy;
+  if (!id || graph_.types().get(function.value(value).type).kind != TypeKind::Int)
+    return std::nullopt;
+  const Op op = function.op(id);
+  switch (op.opcode) {
+  case Opcode::Const:
+    return SizeExpression(graph_.constant(function.constAttribute(id, "value")).integer);
+  case Opcode::Size: return SizeExpression::parse(function.stringAttribute(id, "size"));
+  case Opcode::SizeDecided: return SizeExpression::symbol(function.stringAttribute(id, "symbol"));
+  case Opcode::SizeOf: {
+    const Type &type = graph_.types().get(function.value(op.operands[0]).type);
+    const Dim &dim = (*type.shape)[function.intAttribute(id, "dim")];
+    return dim.symbol.empty() ? SizeExpression(dim.number) : SizeExpression::parse(dim.symbol);
+  }
+  case Opcode::IntAdd:
+  case Opcode::IntSub:
+  case Opcode::IntMul: {
+    std::optional<SizeExpression> a = expressionOf(op.operands[0], maskOf),
+                                  b = expressionOf(op.operands[1], maskOf);
+    if (!a || !b)
+      return std::nullopt;
+    return op.opcode == Opcode::IntAdd ? *a + *b : op.opcode == Opcode::IntSub ? *a - *b : *a * *b;
+  }
+  default: return symbolOf(value, maskOf(value));
+  }
+}
+
+// The symbol for an int that the graph computes.
+SizeExpression SizeSymbols::symbolOf(ValueId value, ValueId mask) {
+  auto known = llvm::find_if(counts_, [&](const Count &each) {
+    return each.decidedBy && areEqualValues(each.decidedBy, value);
+  });
+  if (known == counts_.end()) {
+    SymbolicSize size = mask ? nonzero(mask) : distinct();
+    std::string symbol = *size.expression.asSymbol();
+    known = llvm::find_if(counts_, [&](const Count &each) { return each.symbol == symbol; });
+    known->decidedBy = value;
+  }
+  return SizeExpression::symbol(known->symbol);
 }
 
 void SizeSymbols::show(ValueId tensor) {
@@ -336,6 +410,9 @@ ValueId SizeSymbols::valueOfCount(llvm::StringRef symbol) {
     if (graph_.isVisible(tensor))
       return graph_.emit(Opcode::SizeOf, tensor, graph_.types().of(TypeKind::Int),
                          NamedAttribute{"dim", dim});
+  if (count->decidedBy && graph_.isVisible(count->decidedBy))
+    return graph_.emit(Opcode::SizeDecided, count->decidedBy, graph_.types().of(TypeKind::Int),
+                       NamedAttribute{"symbol", symbol.str()});
   undecided_(forPeople(SizeExpression::symbol(symbol)));
   return graph_.materialize(graph_.integer(kUncounted));
 }
@@ -378,6 +455,7 @@ bool SizeSymbols::isCount(ValueId value) const {
     const Type &type = graph_.types().get(function.value(op.operands[0]).type);
     return isCounted((*type.shape)[function.intAttribute(made, "dim")]);
   }
+  case Opcode::SizeDecided: return true;
   case Opcode::IntAdd:
   case Opcode::IntSub:
   case Opcode::IntMul:

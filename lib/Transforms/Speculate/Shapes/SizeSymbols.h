@@ -68,8 +68,15 @@ public:
   // The truth of a comparison of the graph when sizes that are counted are larger than what they
   // are compared with. Nothing: the value is none.
   std::optional<bool> truthOfMany(ir::ValueId condition) const;
-  // A number from 1 to `most` that contents decide.
-  SymbolicSize between(const SymbolicSize &most);
+  // An int of the graph as an expression: of the ints that it is computed from, each that contents
+  // decide is a symbol. `maskOf`: the mask whose elements such an int counts, if it does. Nothing:
+  // it is past what expressions hold.
+  using MaskOf = llvm::function_ref<ir::ValueId(ir::ValueId)>;
+  std::optional<SymbolicSize> decided(ir::ValueId value, MaskOf maskOf);
+  // It becomes a size: its symbols are guarded to be at least 1.
+  void guardDecided(const SymbolicSize &size);
+  // A number from 1 to `most` that contents decide; of equal `length`s, if they are known, one.
+  SymbolicSize between(const SymbolicSize &most, const std::optional<SymbolicSize> &length);
   // The counted symbol is such a number.
   void bound(llvm::StringRef symbol, const SymbolicSize &most);
   // The value, a result of an operation, has been emitted: its sizes tell what symbols are.
@@ -113,6 +120,7 @@ private:
   struct Count {
     std::string symbol;
     ir::ValueId of;  // its elements that are not zero; invalid: something else is counted
+    ir::ValueId decidedBy = {};  // an int of the graph that is the number, if there is one
     std::vector<std::pair<ir::ValueId, int64_t>> shown;  // tensors, and which of their sizes
   };
 
@@ -120,6 +128,8 @@ private:
   int64_t numberOf(llvm::StringRef symbol) const;
   bool areEqualValues(ir::ValueId a, ir::ValueId b, unsigned depth = 0) const;
   ir::ValueId valueOfCount(llvm::StringRef symbol);
+  std::optional<ir::SizeExpression> expressionOf(ir::ValueId value, MaskOf maskOf);
+  ir::SizeExpression symbolOf(ir::ValueId value, ir::ValueId mask);
   ir::ValueId computed(const ir::SizeExpression &size);
   bool isCount(ir::ValueId value) const;
   bool equalCounted(const ir::SizeExpression &a, const ir::SizeExpression &b);
@@ -144,6 +154,7 @@ private:
   CountGuards countGuards_;
   std::function<void(const std::string &)> undecided_;
   std::vector<Count> counts_;
+  std::map<std::string, SymbolicSize> lengths_;     // symbols of counted lengths, by their texts
   std::map<std::string, int64_t> bounds_;           // what a symbol is at least
   std::map<std::string, ir::SizeExpression> most_;  // what a counted one is at most
   std::vector<Fact> facts_;

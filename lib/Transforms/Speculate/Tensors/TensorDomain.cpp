@@ -205,6 +205,9 @@ TensorDomain::Value TensorDomain::call(llvm::ArrayRef<TensorOp> overloads, llvm:
       setRequiresGrad(result.objectId(), requiresGrad);
     return stopped() ? Value() : result;
   }
+  for (Value each : args.positional)
+    if (each.isObject() && classOfNamed(each) == toString(PreludeName::ForeignClass))
+      return refuse(RefusalKind::UnknownObject, "an array or another object of Python");
   std::string kinds;
   for (Value each : args.positional)
     kinds += (kinds.empty() ? " of " : ", ") + describe(each);
@@ -219,8 +222,52 @@ std::optional<SymbolicSize> TensorDomain::asSize(Value value, llvm::StringRef wh
   std::optional<int64_t> number = scalars_.profiledInt(value);
   if (number && sizes_.makeSymbols(heap_.valueOf(value)))
     return SymbolicSize(*number);
+  if (std::optional<SymbolicSize> decided = decidedSize(value))
+    return decided;
   number = scalars_.fixedInt(value, what);
   return number ? std::optional(SymbolicSize(*number)) : std::nullopt;
+}
+
+// An int that contents decide as a size.
+std::optional<SymbolicSize> TensorDomain::decidedSize(Value value) {
+  std::optional<SymbolicSize> size = decidedNumber(value);
+  if (size)
+    sizes_.guardDecided(*size);
+  return size;
+}
+
+// The same as an expression, which may be less than 1. Nothing: it is none, or another one in each
+// turn of a loop.
+std::optional<SymbolicSize> TensorDomain::decidedNumber(Value value) {
+  if (stopped() || !value.isScalar() || kindOf(value) != TypeKind::Int || heap_.profiled(value) ||
+      graph_.isInTurn())
+    return std::nullopt;
+  const Function &function = graph_.function();
+  auto isOf = [&](OpId made, KnownOp op) {
+    return made && function.op(made).opcode == ir::opcodeOf(in_.ops.known(op));
+  };
+  auto maskOf = [&](ValueId number) {  // `int(mask.sum())` is how many `x[mask]` has
+    OpId read = function.value(number).definedBy;
+    if (!isOf(read, KnownOp::ReadNumber))
+      return ValueId();
+    OpId sum = function.value(function.op(read).operands[0]).definedBy;
+    ValueId mask = isOf(sum, KnownOp::CountTrue) ? function.op(sum).operands[0] : ValueId();
+    return mask && graph_.types().get(function.value(mask).type).dtype == "bool" ? mask : ValueId();
+  };
+  return sizes_.decided(heap_.valueOf(value), maskOf);
+}
+
+// Arguments of which a rule for shapes wants to know the number, and that contents decide, are
+// sizes from here on. False: there is none.
+bool TensorDomain::nameSizes(TensorOp op, Values &args, llvm::ArrayRef<StaticArg> facts) {
+  bool named = false;
+  for (size_t i = 0; i < args.size(); ++i)
+    if (in_.ops.schema(op).params[i].kind == ArgKind::Int && !facts[i].numbers)
+      if (std::optional<SymbolicSize> size = decidedSize(args[i])) {
+        args[i] = heap_.makeSize(*size);
+        named = true;
+      }
+  return named;
 }
 
 StaticArg TensorDomain::staticArg(const Param &param, Value value) {
@@ -291,12 +338,19 @@ ValueId TensorDomain::operand(const Param &param, Value value) {
         values.push_back(isTensor(each) ? contents(each.objectId()) : heap_.valueOf(each));
       return graph_.emit(Opcode::Pack, values, graph_.types().of(TypeKind::List));
     }
-    bool isSymbolic = items && llvm::any_of(*items, [&](Value each) {
-                        return each.isScalar() && heap_.scalar(each).size;
-                      });
+    bool isSizes = param.kind == ArgKind::IntList;
+    bool isSymbolic =
+        items && llvm::any_of(*items, [&](Value each) {
+          return each.isScalar() && (heap_.scalar(each).size || (isSizes && !heap_.profiled(each)));
+        });
     if (isSymbolic) {
       llvm::SmallVector<ValueId, 4> values;
       for (Value each : *items) {
+        if (std::optional<SymbolicSize> decided =
+                isSizes && !heap_.sizeOf(each) ? decidedSize(each) : std::nullopt) {
+          values.push_back(sizes_.valueOf(decided->expression));
+          continue;
+        }
         std::optional<ConstId> known =
             heap_.sizeOf(each) ? std::nullopt : scalars_.fixed(each, param.name);
         values.push_back(known ? graph_.materialize(*known) : heap_.valueOf(each));
@@ -442,11 +496,14 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
   llvm::SmallVector<ValueId, 4> operands;
   std::optional<int64_t> length = guardRange(op, args);
   bool isRange = row(op).shape == ShapeRule::Range || row(op).shape == ShapeRule::ClosedRange;
-  if (isRange && !length)  // it is the shape
+  if (isRange && !length) {  // it is the shape
     for (Value &each : args)
-      if (each.isScalar() && !heap_.scalar(each).size)
+      if (std::optional<SymbolicSize> decided = decidedSize(each))
+        each = heap_.makeSize(*decided);
+      else if (each.isScalar() && !heap_.scalar(each).size)
         if (std::optional<ConstId> known = scalars_.fixed(each, "a range"))
           each = Value::constant(*known);
+  }
   std::vector<StaticArg> facts = staticArgs(op, args, length);
   for (size_t i = 0; i < args.size(); ++i)
     operands.push_back(operand(schema.params[i], args[i]));
@@ -473,6 +530,8 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
     return {};
   if (failed)
     return refuse(RefusalKind::BadShape, schema.fullName());
+  if (!types && nameSizes(op, args, facts))
+    return emitOperation(op, std::move(args));
   if (!types)
     return refuseShape(op, args, facts);
   bool grad = gradEnabled_ && hasTrait(op, Trait::Differentiable) &&

@@ -108,6 +108,9 @@ private:
                                     std::optional<SymbolicSize> length);
   SymbolicSize countedLength(Value first, Value last, Value size);
   std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
+  std::optional<SymbolicSize> decidedSize(Value value);
+  std::optional<SymbolicSize> decidedNumber(Value value);
+  bool nameSizes(TensorOp op, Values &args, llvm::ArrayRef<StaticArg> facts);
   bool anyRequiresGrad(Value value);
 
   // ---- positions that move (TensorPositions.cpp)

@@ -117,7 +117,15 @@ SymbolicSize TensorDomain::countedLength(Value first, Value last, Value size) {
   guardHolds(scalars_.binary(Opcode::PyGe, first, heap_.integer(0)), "the start");
   guardHolds(scalars_.binary(Opcode::PyLt, first, last), "the length");
   guardHolds(scalars_.binary(Opcode::PyLe, last, size), "the end");
-  return sizes_.between(*heap_.sizeOf(size));
+  auto sizeOf = [&](Value end) {
+    std::optional<SymbolicSize> known = heap_.sizeOf(end);
+    return known ? known : decidedNumber(end);
+  };
+  std::optional<SymbolicSize> from = sizeOf(first), to = sizeOf(last), length;
+  if (from && to)
+    length = *to - *from;
+  bool isCounted = length && length->expression.isValid() && length->expression.isCounted();
+  return sizes_.between(*heap_.sizeOf(size), isCounted ? length : std::nullopt);
 }
 
 // The begin of a slice may change from step to step (`order[start:start + 50]`) if its size does
@@ -145,12 +153,12 @@ std::optional<SymbolicSize> TensorDomain::guardPositions(TensorOp op, const Valu
   std::optional<int64_t> length = select ? 0 : distance(first, last, &isProven);
   std::optional<int64_t> from = scalars_.profiledInt(first), to = scalars_.profiledInt(last),
                          limit = scalars_.profiledInt(size);
-  if (!limit)  // it is counted while the graph runs
-    return std::nullopt;
   bool areInts = kindOf(first) == TypeKind::Int && kindOf(last) == TypeKind::Int;
   if (slice && !length && areInts && from.value_or(0) >= 0 && !stopped() &&
       args[schema.find("step")] == heap_.integer(1) && !graph_.isInTurn())
     return countedLength(first, last, size);
+  if (!limit)  // it is counted while the graph runs
+    return std::nullopt;
   int64_t room = *limit - (select ? 1 : 0), least = select ? -*limit : 0;
   if (!length || *length < 0 || *length > room || (from && *from < least) || (to && *to > room))
     return std::nullopt;

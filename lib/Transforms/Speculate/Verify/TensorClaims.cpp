@@ -142,6 +142,8 @@ std::optional<SizeExpression> TensorClaims::countOf(OpId made) const {
     size_t dim = function().intAttribute(made, "dim");
     if (type.shape && dim < type.shape->size())
       size = SizeExpression::parse((*type.shape)[dim].symbol);
+  } else if (op.opcode == Opcode::SizeDecided) {
+    size = SizeExpression::parse(function().stringAttribute(made, "symbol"));
   } else if (op.opcode == Opcode::IntAdd || op.opcode == Opcode::IntMul ||
              op.opcode == Opcode::IntFloorDiv) {
     std::optional<SizeExpression> a = sizeOf(op.operands[0]), b = sizeOf(op.operands[1]);

@@ -14,6 +14,8 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <map>
+
 namespace janus::speculate {
 
 using namespace ir;
@@ -152,6 +154,15 @@ private:
       int64_t dim = function().intAttribute(id, "dim");
       if (type.kind != TypeKind::Tensor || dim < 0 || dim >= type.rank)
         problem(id, "asks for a size of what has no such dimension", "correct `dim`");
+      return;
+    }
+    case Opcode::SizeDecided: {
+      std::string symbol = function().stringAttribute(id, "symbol").str();
+      std::optional<SizeExpression> size = SizeExpression::parse(symbol);
+      if (!size || size->asSymbol() != symbol || !SizeExpression::isCounted(symbol))
+        problem(id, "names what is no size that contents decide", "correct `symbol`");
+      else if (decided_.try_emplace(symbol, op.operands[0]).first->second != op.operands[0])
+        problem(id, "names a second number so", "give it a symbol of its own");
       return;
     }
     case Opcode::NativeCall:
@@ -398,6 +409,7 @@ private:
   std::vector<Problem> &problems_;
   llvm::StringSet<> symbols_;
   llvm::DenseSet<ValueId> objects_;
+  std::map<std::string, ValueId> decided_;  // by `size.decided`, under the symbols
   llvm::DenseMap<int64_t, ValueId> saved_;  // by loops, under their keys
   static constexpr int64_t kMostKeys = 1 << 20;
 };
