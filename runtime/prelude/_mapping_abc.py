@@ -272,11 +272,12 @@ class MutableMapping(Mapping):
         return value
 
     def popitem(self):
-        for key in self:
-            value = self[key]
-            del self[key]
-            return key, value
-        raise KeyError
+        key = next(iter(self), absent)
+        if key is absent:
+            raise KeyError
+        item = key, self[key]
+        del self[key]
+        return item
 
     def clear(self):
         drain(self.popitem, KeyError)

@@ -1,5 +1,5 @@
 """Abstract base classes."""
-from _weakref import ref
+from _weak_references import ref
 
 
 def abstractmethod(function):

@@ -1,4 +1,6 @@
 // The module array: rows of numbers of one C type.
+#include "stdlib/Array.h"
+
 #include "value/bytes/Bytes.h"
 #include "value/bytes/CopyBytes.h"
 #include "value/container/Sequence.h"
@@ -12,9 +14,12 @@
 #include <limits>
 
 namespace janus {
+
+Type arrayType;
+
 namespace {
 
-Type arrayType, iteratorType;
+Type iteratorType;
 struct ArrayObject {
   Object head;
   char *data;
@@ -541,11 +546,14 @@ const MethodDef kMethods[] = {{"append", append, 2, 2},
                               {"fromfile", fromfile, 3, 3},
                               {"tofile", tofile, 2, 2},
                               {"buffer_info", bufferInfo, 1, 1},
+                              {"__reduce_ex__", reduceArray, 2, 2},
                               {"__copy__", copy, 1, 1},
                               {"__deepcopy__", copy, 2, 2},
                               {}};
 const GetSetDef kGetSets[] = {
     {"typecode", getTypecode, nullptr}, {"itemsize", getItemsize, nullptr}, {}};
+
+const MethodDef kFunctions[] = {{"_array_reconstructor", reconstructArray, 4, 4}, {}};
 
 int init(jn_module *m) {
   Type &t = arrayType;
@@ -587,6 +595,6 @@ int init(jn_module *m) {
 }  // namespace
 
 extern const NativeModuleDef arrayModule;
-const NativeModuleDef arrayModule = {"array", init, nullptr};
+const NativeModuleDef arrayModule = {"array", init, kFunctions};
 
 }  // namespace janus
