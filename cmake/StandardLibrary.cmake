@@ -16,6 +16,7 @@ set(standard_library_files
     difflib.py
     encodings/aliases.py
     fnmatch.py
+    genericpath.py
     gettext.py
     glob.py
     graphlib.py
@@ -23,6 +24,7 @@ set(standard_library_files
     keyword.py
     locale.py
     numbers.py
+    posixpath.py
     pprint.py
     reprlib.py
     shlex.py

@@ -153,6 +153,7 @@ MutableSet.register(set)
 
 class Mapping(Collection):
     __slots__ = ()
+    __abc_tpflags__ = 1 << 6  # instances match mapping patterns
 
     @abstractmethod
     def __getitem__(self, key):

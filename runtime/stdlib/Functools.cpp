@@ -98,7 +98,8 @@ Value partialRepr(Object *o) {
   bool good = !text.failed();
   if (good)
     out.str(text.get());
-  jn_tuple *arguments = as<jn_tuple>(p->arguments);
+  Ref heldArguments = Ref::own(p->arguments);
+  jn_tuple *arguments = heldArguments.as<jn_tuple>();
   for (int64_t i = 0; good && i < arguments->size; ++i) {
     text = Ref(repr(arguments->items[i]));
     good = !text.failed();
@@ -109,7 +110,9 @@ Value partialRepr(Object *o) {
   }
   int64_t position = 0;
   Value key, v;
-  while (good && dictNext(as<jn_dict>(p->keywords), &position, &key, &v)) {
+  Ref keywords = Ref::own(p->keywords);
+  while (good && dictNext(keywords.as<jn_dict>(), &position, &key, &v)) {
+    Ref heldKey = Ref::own(key), heldValue = Ref::own(v);
     Ref name(str(key));
     text = Ref(repr(v));
     good = !text.failed() && !name.failed();
@@ -151,9 +154,11 @@ Value partialSetState(const Value *args, size_t, Value) {
   if (dict.tag != JN_NONE && !isExact(dict, &jn_type_dict))
     return raise(jn_exc_TypeError, "invalid partial state");
   Ref arguments(call(jn_obj(&jn_type_tuple), {state->items[1]}));
-  Ref keywords(jn_obj(newDict()));
-  if (arguments.failed() ||
-      (state->items[2].tag != JN_NONE && dictMerge(keywords.as<jn_dict>(), state->items[2]) < 0))
+  bool shared = isExact(state->items[2], &jn_type_dict);
+  Ref keywords(shared ? jn_own(state->items[2]) : jn_obj(newDict()));
+  bool merged = shared || state->items[2].tag == JN_NONE ||
+                dictMerge(keywords.as<jn_dict>(), state->items[2]) == 0;
+  if (arguments.failed() || !merged)
     return jn_error();
   jn_assign(&p->function, jn_own(state->items[0]));
   jn_assign(&p->arguments, arguments.release());

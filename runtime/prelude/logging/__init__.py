@@ -5,7 +5,7 @@ import sys
 import time
 import traceback
 import warnings
-import weakref
+from _weak_references import ref as _weak_reference
 
 CRITICAL = FATAL = 50
 ERROR = 40
@@ -244,7 +244,7 @@ class Handler(Filterer):
         self._name = None
         self.level = _check_level(level)
         self.formatter = None
-        _handlers.append(weakref.ref(self))
+        _handlers.append(_weak_reference(self))
 
     @property
     def name(self):

@@ -1,5 +1,6 @@
 // The types set and frozenset: slots, constructors, methods, iterator.
 #include "value/container/Dict.h"
+#include "value/container/IteratorState.h"
 #include "value/container/Sequence.h"
 #include "value/container/Set.h"
 #include "value/text/Str.h"
@@ -237,7 +238,18 @@ Value iteratorHint(const Value *args, size_t, Value) {
   auto *it = as<SetIterator>(args[0]);
   return jn_int(it->set && it->expected == it->set->used ? it->remaining : 0);
 }
-const MethodDef kIteratorMethods[] = {{"__length_hint__", iteratorHint, 1, 1}, {}};
+Value iteratorReduce(const Value *args, size_t, Value) {
+  auto *it = as<SetIterator>(args[0]);
+  auto *copy = reinterpret_cast<SetIterator *>(allocate(&iteratorType, sizeof(SetIterator)));
+  Ref held(jn_obj(copy));
+  copy->set = it->set ? as<SetObject>(jn_own(jn_obj(it->set))) : nullptr;
+  copy->slot = it->slot;
+  copy->expected = it->expected;
+  copy->remaining = it->remaining;
+  return reduceToList(held.get());
+}
+const MethodDef kIteratorMethods[] = {
+    {"__length_hint__", iteratorHint, 1, 1}, {"__reduce__", iteratorReduce, 1, 1}, {}};
 
 // ---- methods
 
