@@ -267,6 +267,8 @@ class Unpickler:
         self._push(self.memo[number])
 
     def _remember(self, number):
+        if number < 0:
+            raise ValueError("negative PUT argument")
         self.memo[number] = self.stack[-1]
 
     def _op_append(self):
@@ -303,7 +305,9 @@ class Unpickler:
             return
         attributes, slots = state if isinstance(state, tuple) and len(state) == 2 else (state, None)
         if attributes:
-            target.__dict__.update(attributes)
+            names = target.__dict__
+            for name, value in attributes.items():
+                names[sys.intern(name) if type(name) is str else name] = value
         for key in slots or ():
             setattr(target, key, slots[key])
 

@@ -65,6 +65,14 @@ def _raw_escapes(text):
     return b"".join(parts)
 
 
+def _owner(module, name):
+    """What holds the last part of a dotted name of a module."""
+    owner = sys.modules[module]
+    for part in name.split(".")[:-1]:
+        owner = getattr(owner, part)
+    return owner
+
+
 _FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
 
 
@@ -407,14 +415,10 @@ class Pickler:
             self.save(module)
             self.save(name)
             self._put(b"\x93")
-        elif "." in name:
-            parent, _, last = name.rpartition(".")
-            for part in parent.split(".")[:1]:
-                owner = getattr(sys.modules[module], part)
-            for part in parent.split(".")[1:]:
-                owner = getattr(owner, part)
-            self.save_reduce(getattr, (owner, last))
+        elif (owner := _owner(module, name)) is not sys.modules[module]:
+            self.save_reduce(getattr, (owner, name.rpartition(".")[2]))
         else:
+            name = name.rpartition(".")[2]
             if self.fix_imports:
                 from _compat_pickle import REVERSE_IMPORT_MAPPING, REVERSE_NAME_MAPPING
                 if (module, name) in REVERSE_NAME_MAPPING:

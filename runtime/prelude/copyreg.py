@@ -59,13 +59,9 @@ def _state_of(obj):
     return (state, slots) if slots else state
 
 
-def _dict_state(obj):
-    return getattr(obj, "__dict__", None) or None
-
-
 def _reduce_deque(obj):
     args = () if obj.maxlen is None else ((), obj.maxlen)
-    return type(obj), args, _dict_state(obj), iter(obj)
+    return type(obj), args, obj.__getstate__(), iter(obj)
 
 
 # The built-in types that are made of other things than their items.
@@ -74,11 +70,13 @@ _BUILT_IN = ((range, lambda obj: (range, (obj.start, obj.stop, obj.step))),
              (deque, _reduce_deque),
              (defaultdict, lambda obj: (type(obj), () if obj.default_factory is None else (obj.default_factory,), None,
                                         None, iter(obj.items()))),
-             (OrderedDict, lambda obj: (type(obj), (), _dict_state(obj), None, iter(obj.items()))),
-             (set, lambda obj: (type(obj), (list(obj),), _dict_state(obj))),
-             (frozenset, lambda obj: (type(obj), (list(obj),), _dict_state(obj))),
-             (bytearray, lambda obj: (type(obj), (bytes(obj),), _dict_state(obj))),
+             (OrderedDict, lambda obj: (type(obj), (), obj.__getstate__(), None, iter(obj.items()))),
+             (set, lambda obj: (type(obj), (list(obj),), obj.__getstate__())),
+             (frozenset, lambda obj: (type(obj), (list(obj),), obj.__getstate__())),
+             (bytearray, lambda obj: (type(obj), (bytes(obj),), obj.__getstate__())),
              (type(_state_of.__get__(0)), lambda obj: (getattr, (obj.__self__, obj.__func__.__name__))),
+             (type(str.join), lambda obj: (getattr, (obj.__objclass__, obj.__name__))),
+             (type(object.__str__), lambda obj: (getattr, (obj.__objclass__, obj.__name__))),
              (property, lambda obj: (property, (obj.fget, obj.fset, obj.fdel, obj.__doc__))))
 _SIMPLE = (int, float, complex, str, bytes, tuple)
 

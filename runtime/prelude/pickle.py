@@ -1,5 +1,6 @@
 """Objects as bytes, and back. Reading runs what the bytes name: only read what you trust."""
 import io
+from copyreg import dispatch_table
 from _pickle_reading import Unpickler, UnpicklingError
 from _pickle_writing import (DEFAULT_PROTOCOL, HIGHEST_PROTOCOL, PickleBuffer, PickleError, Pickler, PicklingError,
                              encode_long)

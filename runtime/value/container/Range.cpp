@@ -257,6 +257,16 @@ Value rangeConstruct(Type *, const Value *args, size_t count, Value kwnames) {
 }
 
 Value countItems(const Value *args, size_t, Value) {
+  if (!isInt(args[1])) {
+    Ref it(rangeIter(args[0].o));
+    int64_t total = 0;
+    bool good = forEach(it.get(), [&](Value item) {
+      int same = equal(item, args[1]);
+      total += same > 0;
+      return same >= 0;
+    });
+    return good ? jn_int(total) : jn_error();
+  }
   int inside = rangeContains(args[0].o, args[1]);
   return inside < 0 ? jn_error() : jn_int(inside);
 }
