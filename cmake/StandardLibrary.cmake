@@ -4,6 +4,7 @@
 # Files below the library's folder; a module stands here or in runtime/prelude, not in both.
 set(standard_library_files
     _compat_pickle.py
+    _pydecimal.py
     _strptime.py
     _weakrefset.py
     argparse.py
@@ -13,9 +14,11 @@ set(standard_library_files
     configparser.py
     copy.py
     csv.py
+    decimal.py
     difflib.py
     encodings/aliases.py
     fnmatch.py
+    fractions.py
     genericpath.py
     gettext.py
     glob.py
@@ -29,6 +32,7 @@ set(standard_library_files
     reprlib.py
     shlex.py
     stat.py
+    statistics.py
     string.py
     tempfile.py
     textwrap.py

@@ -577,8 +577,7 @@ int init(jn_module *m) {
   JN_SLOT(t, inplace, BinaryOp::Mul) = imulSlot;
   registerBuffer(&t, expose);
   Ref codes(makeStr("bBuhHiIlLqQfd"));
-  return readyType(&t) < 0 || initArrayIterator() < 0 ||
-                 addToModule(m, "array", jn_obj(&t)) < 0 ||
+  return readyType(&t) < 0 || initArrayIterator() < 0 || addToModule(m, "array", jn_obj(&t)) < 0 ||
                  addToModule(m, "ArrayType", jn_obj(&t)) < 0 ||
                  addToModule(m, "typecodes", codes.release()) < 0
              ? -1

@@ -226,7 +226,8 @@ Value getterRepr(Object *o) {
   return makeStr(text + ")");
 }
 
-// (class, arguments); of a methodcaller with keywords, a partial of the class, so that they come along.
+// (class, arguments); of a methodcaller with keywords, a partial of the class, so that they come
+// along.
 Value getterReduce(const Value *args, size_t, Value) {
   auto *g = as<GetterObject>(args[0]);
   Value cls = jn_obj(typeOf(args[0]));

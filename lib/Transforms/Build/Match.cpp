@@ -120,8 +120,7 @@ ValueId FunctionBuilder::sequencePattern(llvm::ArrayRef<NodeId> patterns, SlotId
   ValueId fits = hasStar && fixed == 0
                      ? isSequence
                      : emitIf(
-                           isSequence, rightLength, [&] { return boolean(false); },
-                           TypeKind::Bool);
+                           isSequence, rightLength, [&] { return boolean(false); }, TypeKind::Bool);
   auto item = [&](size_t i) {
     if (i == star) {
       const auto &node = ast().get<ast::MatchStar>(patterns[i]);
@@ -135,7 +134,8 @@ ValueId FunctionBuilder::sequencePattern(llvm::ArrayRef<NodeId> patterns, SlotId
     if (const auto *as = ast().dynGet<ast::MatchAs>(patterns[i]); as && !as->pattern && !as->name)
       return boolean(true);
     SlotId slot = temporarySlot("item");
-    // Behind a star the place counts from the length: sequences of users need not know negative indices.
+    // Behind a star the place counts from the length: sequences of users need not know negative
+    // indices.
     ValueId index = integer(static_cast<int64_t>(i));
     if (i > star)
       index = emit(Opcode::PySub, {emit(Opcode::PyLength, {loadSlot(subject)}),

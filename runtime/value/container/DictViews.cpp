@@ -89,9 +89,8 @@ Value iteratorReduce(const Value *args, size_t, Value) {
   copy.as<DictIterator>()->remaining = it->remaining;
   return reduceToList(copy.get());
 }
-const MethodDef kIteratorMethods[] = {{"__length_hint__", iteratorLengthHint, 1, 1},
-                                      {"__reduce__", iteratorReduce, 1, 1},
-                                      {}};
+const MethodDef kIteratorMethods[] = {
+    {"__length_hint__", iteratorLengthHint, 1, 1}, {"__reduce__", iteratorReduce, 1, 1}, {}};
 
 // ---- views
 

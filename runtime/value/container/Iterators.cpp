@@ -223,7 +223,8 @@ Value filterNext(Object *o) {
 
 // ---- copy and pickle
 
-// (class, (function or nothing, the iterators..., count or nothing)), with the state `strict` of a zip.
+// (class, (function or nothing, the iterators..., count or nothing)), with the state `strict` of a
+// zip.
 Value reduceMethod(const Value *args, size_t, Value) {
   auto *c = as<Combinator>(args[0]);
   Ref arguments(jn_obj(newList(0)));

@@ -145,8 +145,7 @@ Value emptyList() {
 Value listIteratorReduce(const Value *args, size_t, Value) {
   auto *it = as<jn_list_iterator>(args[0]);
   Ref empty(emptyList());
-  return reduceIterator("iter", it->list ? jn_obj(it->list) : jn_unbound(), it->index,
-                        empty.get());
+  return reduceIterator("iter", it->list ? jn_obj(it->list) : jn_unbound(), it->index, empty.get());
 }
 Value listIteratorSetState(const Value *args, size_t, Value) {
   auto *it = as<jn_list_iterator>(args[0]);

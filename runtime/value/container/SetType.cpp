@@ -179,7 +179,7 @@ Value setConstruct(Type *cls, const Value *, size_t, Value) {
   return jn_obj(newSet(cls));
 }
 int setInit(Value set, const Value *args, size_t count, Value kwnames) {
-  if (isExact(set, &jn_type_set) && !refuseKeywords("set", kwnames))
+  if (set.o->type->construct == jn_type_set.construct && !refuseKeywords("set", kwnames))
     return -1;
   if (!checkCount("set", count - keywordCount(kwnames), 0, 1))
     return -1;
@@ -188,8 +188,9 @@ int setInit(Value set, const Value *args, size_t count, Value kwnames) {
   return count - keywordCount(kwnames) == 1 ? setUpdate(set, args[0]) : 0;
 }
 Value frozensetConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
-  if (cls == &jn_type_frozenset && !refuseKeywords("frozenset", kwnames))
+  if (cls->init == jn_type_frozenset.init && !refuseKeywords("frozenset", kwnames))
     return jn_error();
+  count -= keywordCount(kwnames);  // those of a subclass are for its __init__
   if (!checkCount("frozenset", count, 0, 1))
     return jn_error();
   if (count == 1 && cls == &jn_type_frozenset && isExact(args[0], cls))

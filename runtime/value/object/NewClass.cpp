@@ -193,8 +193,8 @@ int wrapIfFunction(jn_dict *dict, const char *name, Value (*wrap)(Value)) {
   return dictSet(dict, key, wrapped.get());
 }
 
-// Instances match sequence or mapping patterns as those of the first class in the MRO that says so; `__abc_tpflags__`
-// of a class body says it for the class itself.
+// Instances match sequence or mapping patterns as those of the first class in the MRO that says so;
+// `__abc_tpflags__` of a class body says it for the class itself.
 void inheritPatternKind(Type *type, jn_dict *ns) {
   constexpr uint32_t kKinds = kTypeSequencePattern | kTypeMappingPattern;
   for (int64_t i = 1; i < type->mro->size && !(type->typeFlags & kKinds); ++i)

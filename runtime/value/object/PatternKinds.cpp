@@ -1,4 +1,5 @@
-// Classes registered with collections.abc: whether their instances match sequence and mapping patterns.
+// Classes registered with collections.abc: whether their instances match sequence and mapping
+// patterns.
 #include "value/call/Modules.h"
 #include "value/object/Types.h"
 
@@ -17,7 +18,8 @@ void share(Type *type, uint32_t kind) {
     share(as<Type>(list->items[i]), kind);
 }
 
-// share(cls, subclass): a subclass that was registered, and all that derive from it, are of the kind of `cls`.
+// share(cls, subclass): a subclass that was registered, and all that derive from it, are of the
+// kind of `cls`.
 Value shareFn(const Value *args, size_t, Value) {
   if (isType(args[0]) && isType(args[1]))
     if (uint32_t kind = as<Type>(args[0])->typeFlags & kKinds)
