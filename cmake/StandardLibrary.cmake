@@ -3,26 +3,50 @@
 
 # Files below the library's folder; a module stands here or in runtime/prelude, not in both.
 set(standard_library_files
+    _compat_pickle.py
+    _pydecimal.py
+    _strptime.py
+    _weakrefset.py
     argparse.py
     base64.py
     bisect.py
+    calendar.py
+    configparser.py
     copy.py
     csv.py
+    decimal.py
+    difflib.py
     encodings/aliases.py
     fnmatch.py
+    fractions.py
+    genericpath.py
     gettext.py
     glob.py
+    graphlib.py
     heapq.py
     keyword.py
     locale.py
     numbers.py
+    posixpath.py
     pprint.py
     reprlib.py
     shlex.py
     stat.py
+    statistics.py
     string.py
     tempfile.py
     textwrap.py
+    unittest/__init__.py
+    unittest/__main__.py
+    unittest/_log.py
+    unittest/case.py
+    unittest/loader.py
+    unittest/main.py
+    unittest/result.py
+    unittest/runner.py
+    unittest/suite.py
+    unittest/util.py
+    weakref.py
 )
 
 # The library is that of the Python that the build has found (-DPython3_EXECUTABLE=... names another), or of a python3.11

@@ -29,19 +29,21 @@ def heappush(heap, item):
     _sift_toward_root(heap, 0, len(heap) - 1)
 
 
-def _refuse_empty(heap):
+def _require_items(heap, caller):
+    if not isinstance(heap, list):
+        raise TypeError(f"{caller}() argument 1 must be list, not {'None' if heap is None else type(heap).__name__}")
     if not heap:
         raise IndexError("index out of range")
 
 
 def heappop(heap):
-    _refuse_empty(heap)
+    _require_items(heap, "heappop")
     last = heap.pop()
     return heapreplace(heap, last) if heap else last
 
 
 def heapreplace(heap, item):
-    _refuse_empty(heap)
+    _require_items(heap, "heapreplace")
     item, heap[0] = heap[0], item
     _sift_toward_leaves(heap, 0)
     return item
@@ -81,13 +83,13 @@ def _heapify_max(x):
 
 
 def _heapreplace_max(heap, item):
-    _refuse_empty(heap)
+    _require_items(heap, "_heapreplace_max")
     item, heap[0] = heap[0], item
     _sift_larger_toward_leaves(heap, 0)
     return item
 
 
 def _heappop_max(heap):
-    _refuse_empty(heap)
+    _require_items(heap, "_heappop_max")
     last = heap.pop()
     return _heapreplace_max(heap, last) if heap else last

@@ -153,6 +153,7 @@ MutableSet.register(set)
 
 class Mapping(Collection):
     __slots__ = ()
+    __abc_tpflags__ = 1 << 6  # instances match mapping patterns
 
     @abstractmethod
     def __getitem__(self, key):
@@ -272,11 +273,12 @@ class MutableMapping(Mapping):
         return value
 
     def popitem(self):
-        for key in self:
-            value = self[key]
-            del self[key]
-            return key, value
-        raise KeyError
+        key = next(iter(self), absent)
+        if key is absent:
+            raise KeyError
+        item = key, self[key]
+        del self[key]
+        return item
 
     def clear(self):
         drain(self.popitem, KeyError)

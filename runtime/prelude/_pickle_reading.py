@@ -1,4 +1,5 @@
 """Pickles to objects, every protocol."""
+import copyreg
 import struct
 import sys
 from _pickle_writing import PickleError
@@ -9,8 +10,12 @@ class UnpicklingError(PickleError):
 
 
 UnpicklingError.__module__ = "_pickle"
-_RENAMED = {"__builtin__": "builtins", "copy_reg": "copyreg", "cPickle": "pickle"}
-_RENAMED_NAMES = {("__builtin__", "unicode"): "str", ("__builtin__", "xrange"): "range", ("__builtin__", "long"): "int"}
+
+
+def renamed(module, name):
+    """Where Python 3 has what a pickle names as in Python 2."""
+    from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING
+    return NAME_MAPPING.get((module, name)) or (IMPORT_MAPPING.get(module, module), name)
 
 
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "\n": ""}
@@ -59,6 +64,7 @@ class Unpickler:
         self._encoding = encoding
         self._errors = errors
         self._fix_imports = fix_imports
+        self._buffers = None if buffers is None else iter(buffers)
         self.memo = {}
 
     def persistent_load(self, pid):
@@ -66,8 +72,7 @@ class Unpickler:
 
     def find_class(self, module, name):
         if self._fix_imports and self.proto < 3:
-            name = _RENAMED_NAMES.get((module, name), name)
-            module = _RENAMED.get(module, module)
+            module, name = renamed(module, name)
         __import__(module)
         found = sys.modules[module]
         for part in name.split(".") if self.proto >= 4 else [name]:
@@ -77,6 +82,8 @@ class Unpickler:
         return found
 
     def load(self):
+        if not hasattr(self, "_file"):
+            raise UnpicklingError(f"Unpickler.__init__() was not called by {type(self).__name__}.__init__()")
         self.proto = 0
         self.stack = []
         self._marks = []
@@ -219,6 +226,30 @@ class Unpickler:
             raise UnpicklingError("STACK_GLOBAL requires str")
         self._push(self.find_class(module, name))
 
+    def _extension(self, code):
+        known = copyreg._extension_cache.get(code)
+        if known is None:
+            if code <= 0:
+                raise UnpicklingError("EXT specifies code <= 0")
+            key = copyreg._inverted_registry.get(code)
+            if key is None:
+                raise ValueError(f"unregistered extension code {code}")
+            known = copyreg._extension_cache[code] = self.find_class(*key)
+        self._push(known)
+
+    def _op_next_buffer(self):
+        if self._buffers is None:
+            raise UnpicklingError("pickle stream refers to out-of-band data but no *buffers* argument was given")
+        found = [buffer for buffer, _ in zip(self._buffers, range(1))]
+        if not found:
+            raise UnpicklingError("not enough out-of-band buffers")
+        self.stack += found
+
+    def _op_read_only(self):
+        view = memoryview(self.stack[-1])
+        if not view.readonly:
+            self.stack[-1] = view.toreadonly()
+
     def _op_reduce(self):
         args = self.stack.pop()
         func = self.stack.pop()
@@ -236,6 +267,8 @@ class Unpickler:
         self._push(self.memo[number])
 
     def _remember(self, number):
+        if number < 0:
+            raise ValueError("negative PUT argument")
         self.memo[number] = self.stack[-1]
 
     def _op_append(self):
@@ -272,7 +305,9 @@ class Unpickler:
             return
         attributes, slots = state if isinstance(state, tuple) and len(state) == 2 else (state, None)
         if attributes:
-            target.__dict__.update(attributes)
+            names = target.__dict__
+            for name, value in attributes.items():
+                names[sys.intern(name) if type(name) is str else name] = value
         for key in slots or ():
             setattr(target, key, slots[key])
 
@@ -327,6 +362,8 @@ _HANDLERS = {
     b"q": lambda self: self._remember(self._read(1)[0]), b"r": lambda self: self._remember(self._number("<I")),
     b"\x94": lambda self: self._remember(len(self.memo)), b"a": Unpickler._op_append, b"e": Unpickler._op_appends,
     b"s": Unpickler._op_setitem, b"u": Unpickler._op_setitems, b"\x90": Unpickler._op_additems,
-    b"b": Unpickler._op_build, b"Q": Unpickler._op_binpersid, b"P": Unpickler._op_persid,
+    b"\x82": lambda self: self._extension(self._read(1)[0]), b"\x83": lambda self: self._extension(self._number("<H")),
+    b"\x84": lambda self: self._extension(self._number("<i")), b"\x97": Unpickler._op_next_buffer,
+    b"\x98": Unpickler._op_read_only, b"b": Unpickler._op_build, b"Q": Unpickler._op_binpersid, b"P": Unpickler._op_persid,
 }
 Unpickler._handlers = _HANDLERS

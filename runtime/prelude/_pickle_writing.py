@@ -1,8 +1,9 @@
-"""Objects to pickles, protocols 2 to 5, byte for byte as Python writes them."""
+"""Objects to pickles, byte for byte as Python writes them."""
 import copyreg
 import struct
 import sys
 import types
+from _functools import partial
 
 HIGHEST_PROTOCOL = 5
 DEFAULT_PROTOCOL = 4
@@ -37,7 +38,41 @@ def module_of(obj, name):
     return holders[0] if holders else "__main__"
 
 
-_OLD_NAMES = {"range": "xrange", "str": "unicode", "int": "long", "chr": "unichr"}
+class PickleBuffer:
+    """A buffer that protocol 5 may leave out of the pickle."""
+
+    def __init__(self, obj):
+        self._view = memoryview(obj)
+
+    def raw(self):
+        if self._view.nbytes and not (self._view.c_contiguous or self._view.f_contiguous):
+            raise BufferError("cannot extract raw buffer from non-contiguous buffer")
+        return self._view.cast("B") if self._view.format != "B" or self._view.ndim != 1 else self._view
+
+    def release(self):
+        self._view.release()
+
+
+def _raw_escapes(text):
+    """What protocol 0 writes of a string: latin-1, with escapes for what ends a line or a text."""
+    if text.isascii() and not any(c in text for c in "\\\0\n\r\x1a"):
+        return text.encode("ascii")
+    parts = []
+    for c in text:
+        code = ord(c)
+        parts.append(b"\\U%08x" % code if code > 0xffff else b"\\u%04x" % code if code > 0xff or c in "\\\0\n\r\x1a"
+                     else bytes([code]))
+    return b"".join(parts)
+
+
+def _owner(module, name):
+    """What holds the last part of a dotted name of a module."""
+    owner = sys.modules[module]
+    for part in name.split(".")[:-1]:
+        owner = getattr(owner, part)
+    return owner
+
+
 _FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
 
 
@@ -49,12 +84,15 @@ class Pickler:
             protocol = HIGHEST_PROTOCOL
         elif protocol > HIGHEST_PROTOCOL:
             raise ValueError(f"pickle protocol must be <= {HIGHEST_PROTOCOL}")
-        if protocol < 2:
-            raise NotImplementedError(f"pickle protocol {protocol} cannot be written: use 2 to {HIGHEST_PROTOCOL}")
+        if buffer_callback is not None and protocol < 5:
+            raise ValueError("buffer_callback needs protocol >= 5")
         if not hasattr(file, "write"):
             raise TypeError("file must have a 'write' attribute")
         self._write = file.write
         self.proto = protocol
+        self.bin = protocol >= 1
+        self.fix_imports = fix_imports and protocol < 3
+        self._buffer_callback = buffer_callback
         self.memo = {}
         self._parts = []
         self._size = 0
@@ -67,7 +105,10 @@ class Pickler:
         return None
 
     def dump(self, obj):
-        self._write(b"\x80" + bytes([self.proto]))
+        if not hasattr(self, "_write"):
+            raise PicklingError(f"Pickler.__init__() was not called by {type(self).__name__}.__init__()")
+        if self.proto >= 2:
+            self._write(b"\x80" + bytes([self.proto]))
         self.save(obj)
         self._put(b".")
         self._end_frame()
@@ -97,17 +138,22 @@ class Pickler:
             self._put(data)
 
     def memoize(self, obj):
+        if self.fast:
+            return
         number = len(self.memo)
         self.memo[id(obj)] = number, obj
         if self.proto >= 4:
             self._put(b"\x94")
+        elif not self.bin:
+            self._put(b"p%d\n" % number)
         elif number < 256:
             self._put(b"q" + bytes([number]))
         else:
             self._put(b"r" + struct.pack("<I", number))
 
     def _get(self, number):
-        self._put(b"h" + bytes([number]) if number < 256 else b"j" + struct.pack("<I", number))
+        self._put(b"g%d\n" % number if not self.bin else
+                  b"h" + bytes([number]) if number < 256 else b"j" + struct.pack("<I", number))
 
     # ---- the parts
     def save(self, obj):
@@ -115,21 +161,26 @@ class Pickler:
             self._end_frame()
         pid = self.persistent_id(obj)
         if pid is not None:
-            self.save(pid)
-            self._put(b"Q")
+            if self.bin:
+                self.save(pid)
+                self._put(b"Q")
+            elif str(pid).isascii():
+                self._put(b"P" + str(pid).encode("ascii") + b"\n")
+            else:
+                raise PicklingError("persistent IDs in protocol 0 must be ASCII strings")
             return
         cls = type(obj)
         if obj is None:
             self._put(b"N")
             return
         if cls is bool:
-            self._put(b"\x88" if obj else b"\x89")
+            self._put((b"\x88" if obj else b"\x89") if self.proto >= 2 else b"I01\n" if obj else b"I00\n")
             return
         if cls is int:
             self._save_int(obj)
             return
         if cls is float:
-            self._put(b"G" + struct.pack(">d", obj))
+            self._put(b"G" + struct.pack(">d", obj) if self.bin else b"F" + repr(obj).encode("ascii") + b"\n")
             return
         known = self.memo.get(id(obj))
         if known is not None:
@@ -166,6 +217,9 @@ class Pickler:
         self.save_reduce(*reduced, obj=obj)
 
     def _save_int(self, x):
+        if not self.bin:
+            self._put(b"I%d\n" % x if -0x80000000 <= x <= 0x7fffffff else b"L%dL\n" % x)
+            return
         if x >= 0:
             if x <= 0xff:
                 self._put(b"K" + bytes([x]))
@@ -175,6 +229,9 @@ class Pickler:
                 return
         if -0x80000000 <= x <= 0x7fffffff:
             self._put(b"J" + struct.pack("<i", x))
+            return
+        if self.proto < 2:
+            self._put(b"L%dL\n" % x)
             return
         data = encode_long(x)
         self._put(b"\x8a" + bytes([len(data)]) + data if len(data) < 256
@@ -204,7 +261,25 @@ class Pickler:
         self._put_large(b"\x96" + struct.pack("<Q", len(obj)), bytes(obj))
         self.memoize(obj)
 
+    def _save_buffer(self, obj):
+        if self.proto < 5:
+            raise PicklingError("PickleBuffer can only pickled with protocol >= 5")
+        try:
+            view = obj.raw()
+        except BufferError:
+            raise PicklingError("PickleBuffer can not be pickled when pointing to a non-contiguous buffer") from None
+        if self._buffer_callback is not None and not self._buffer_callback(obj):
+            self._put(b"\x97\x98" if view.readonly else b"\x97")
+        elif view.readonly:
+            self._save_bytes(bytes(view))
+        else:
+            self._save_bytearray(bytearray(view))
+
     def _save_str(self, obj):
+        if not self.bin:
+            self._put(b"V" + _raw_escapes(obj) + b"\n")
+            self.memoize(obj)
+            return
         data = obj.encode("utf-8", "surrogatepass")
         size = len(data)
         header = b"\x8c" + bytes([size]) if size <= 0xff and self.proto >= 4 else b"X" + struct.pack("<I", size)
@@ -213,9 +288,9 @@ class Pickler:
 
     def _save_tuple(self, obj):
         if not obj:
-            self._put(b")")
+            self._put(b")" if self.bin else b"(t")
             return
-        small = len(obj) <= 3
+        small = len(obj) <= 3 and self.proto >= 2
         if not small:
             self._put(b"(")
         for item in obj:
@@ -223,22 +298,23 @@ class Pickler:
         known = self.memo.get(id(obj))
         if known is not None:
             # The tuple holds itself through one of its items.
-            self._put(b"0" * len(obj) if small else b"1")
+            self._put(b"0" * len(obj) if small else b"1" if self.bin else b"0" * (len(obj) + 1))
             self._get(known[0])
             return
         self._put((b"", b"\x85", b"\x86", b"\x87")[len(obj)] if small else b"t")
         self.memoize(obj)
 
     def _save_list(self, obj):
-        self._put(b"]")
+        self._put(b"]" if self.bin else b"(l")
         self.memoize(obj)
         self._batch_appends(obj, True)
 
     def _batch_appends(self, items, whole=False):
         items = list(items)
-        if len(items) == 1:
-            self.save(items[0])
-            self._put(b"a")
+        if len(items) == 1 or not self.bin:
+            for item in items:
+                self.save(item)
+                self._put(b"a")
             return
         for start in range(0, len(items), _BATCH):
             batch = items[start:start + _BATCH]
@@ -252,7 +328,7 @@ class Pickler:
             self._put(b"e")
 
     def _save_dict(self, obj):
-        self._put(b"}")
+        self._put(b"}" if self.bin else b"(d")
         self.memoize(obj)
         self._batch_setitems(obj.items(), True)
 
@@ -260,13 +336,16 @@ class Pickler:
         pairs = list(pairs)
         for start in range(0, len(pairs), _BATCH):
             batch = pairs[start:start + _BATCH]
-            single = len(batch) == 1 and (len(pairs) == 1 or not whole)
+            single = len(batch) == 1 and (len(pairs) == 1 or not whole) or not self.bin
             if not single:
                 self._put(b"(")
             for key, value in batch:
                 self.save(key)
                 self.save(value)
-            self._put(b"s" if single else b"u")
+                if single:
+                    self._put(b"s")
+            if not single:
+                self._put(b"u")
 
     def _save_set(self, obj):
         if self.proto < 4:
@@ -330,22 +409,36 @@ class Pickler:
                 from None
         if found is not obj:
             raise PicklingError(f"Can't pickle {obj!r}: it's not the same object as {module}.{name}")
+        if self.proto >= 2 and self._put_extension(module, name):
+            return
         if self.proto >= 4:
             self.save(module)
             self.save(name)
             self._put(b"\x93")
-        elif "." in name:
-            parent, _, last = name.rpartition(".")
-            for part in parent.split(".")[:1]:
-                owner = getattr(sys.modules[module], part)
-            for part in parent.split(".")[1:]:
-                owner = getattr(owner, part)
-            self.save_reduce(getattr, (owner, last))
+        elif (owner := _owner(module, name)) is not sys.modules[module]:
+            self.save_reduce(getattr, (owner, name.rpartition(".")[2]))
         else:
-            if module == "builtins" and self.proto < 3:
-                module, name = "__builtin__", _OLD_NAMES.get(name, name)
-            self._put(b"c" + module.encode() + b"\n" + name.encode() + b"\n")
+            name = name.rpartition(".")[2]
+            if self.fix_imports:
+                from _compat_pickle import REVERSE_IMPORT_MAPPING, REVERSE_NAME_MAPPING
+                if (module, name) in REVERSE_NAME_MAPPING:
+                    module, name = REVERSE_NAME_MAPPING[module, name]
+                else:
+                    module = REVERSE_IMPORT_MAPPING.get(module, module)
+            try:
+                self._put(f"c{module}\n{name}\n".encode("ascii" if self.proto < 3 else "utf-8"))
+            except UnicodeEncodeError:
+                raise PicklingError(f"can't pickle global identifier '{module}.{name}' using pickle protocol {self.proto}") from None
         self.memoize(obj)
+
+    def _put_extension(self, module, name):
+        """True if copyreg has a number for this name."""
+        code = copyreg._extension_registry.get((module, name))
+        if code is None:
+            return False
+        self._put(b"\x82" + struct.pack("<B", code) if code <= 0xff else b"\x83" + struct.pack("<H", code) if code <= 0xffff
+                  else b"\x84" + struct.pack("<i", code))
+        return True
 
     def save_reduce(self, func, args, state=None, listitems=None, dictitems=None, state_setter=None, *, obj=None):
         if not isinstance(args, tuple):
@@ -357,8 +450,15 @@ class Pickler:
             for part in args:
                 self.save(part)
             self._put(b"\x92")
-        elif name == "__newobj__":
+        elif name == "__newobj_ex__" and self.proto >= 2:
+            cls, positional, keywords = args
+            self.save(partial(cls.__new__, cls, *positional, **keywords))
+            self.save(())
+            self._put(b"R")
+        elif name == "__newobj__" and self.proto >= 2:
             cls = args[0]
+            if not hasattr(cls, "__new__"):
+                raise PicklingError("args[0] from __newobj__ args has no __new__")
             if obj is not None and cls is not obj.__class__:
                 raise PicklingError("args[0] from __newobj__ args has the wrong class")
             self.save(cls)
@@ -392,5 +492,5 @@ class Pickler:
 
 _SAVERS = {str: Pickler._save_str, bytes: Pickler._save_bytes, tuple: Pickler._save_tuple, list: Pickler._save_list,
            dict: Pickler._save_dict, set: Pickler._save_set, frozenset: Pickler._save_frozenset,
-           bytearray: Pickler._save_bytearray, complex: Pickler._save_complex, type: Pickler.save_global,
+           bytearray: Pickler._save_bytearray, PickleBuffer: Pickler._save_buffer, complex: Pickler._save_complex, type: Pickler.save_global,
            type(...): Pickler._save_singleton, type(NotImplemented): Pickler._save_singleton}

@@ -12,6 +12,7 @@ def _at(sequence, i):
 
 class Sequence(Reversible, Collection):
     __slots__ = ()
+    __abc_tpflags__ = 1 << 5  # instances match sequence patterns
 
     @abstractmethod
     def __getitem__(self, index):

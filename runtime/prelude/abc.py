@@ -1,5 +1,6 @@
 """Abstract base classes."""
-from _weakref import ref
+from _pattern_kinds import share
+from _weak_references import ref
 
 
 def abstractmethod(function):
@@ -14,13 +15,19 @@ class abstractproperty(property):
 class abstractclassmethod(classmethod):
     __isabstractmethod__ = True
 
+    def __init__(self, callable):
+        super().__init__(abstractmethod(callable))
+
 
 class abstractstaticmethod(staticmethod):
     __isabstractmethod__ = True
 
+    def __init__(self, callable):
+        super().__init__(abstractmethod(callable))
+
 
 def _is_abstract(value):
-    if isinstance(value, property):
+    if isinstance(value, property) and not isinstance(value, abstractproperty):
         return any([getattr(part, "__isabstractmethod__", False) for part in (value.fget, value.fset, value.fdel)])
     if isinstance(value, (classmethod, staticmethod)):
         value = value.__func__
@@ -44,6 +51,8 @@ class ABCMeta(type):
 
     def __new__(mcls, name, bases, namespace, /, **kwargs):
         cls = super().__new__(mcls, name, bases, namespace, **kwargs)
+        if "__abc_tpflags__" in namespace:
+            del cls.__abc_tpflags__
         abstracts = {key for key, value in namespace.items() if _is_abstract(value)}
         for base in bases:
             for key in getattr(base, "__abstractmethods__", ()):
@@ -65,6 +74,7 @@ class ABCMeta(type):
         if issubclass(cls, subclass):
             raise RuntimeError("Refusing to create an inheritance cycle")
         cls._abc_registry[ref(subclass, cls._abc_forget)] = True
+        share(cls, subclass)
         _registrations += 1
         return subclass
 

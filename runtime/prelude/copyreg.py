@@ -1,7 +1,6 @@
 """How objects are taken apart and put together, for copy and pickle."""
 
 from _collections import OrderedDict, defaultdict, deque
-from _functools import partial
 
 dispatch_table = {}
 
@@ -60,34 +59,86 @@ def _state_of(obj):
     return (state, slots) if slots else state
 
 
-def _dict_state(obj):
-    return getattr(obj, "__dict__", None) or None
-
-
 def _reduce_deque(obj):
     args = () if obj.maxlen is None else ((), obj.maxlen)
-    return type(obj), args, _dict_state(obj), iter(obj)
-
-
-def _reduce_partial(obj):
-    args, state = (obj.func, *obj.args), _dict_state(obj)
-    return (__newobj_ex__, (type(obj), args, obj.keywords), state) if obj.keywords else (type(obj), args, state)
+    return type(obj), args, obj.__getstate__(), iter(obj)
 
 
 # The built-in types that are made of other things than their items.
 _BUILT_IN = ((range, lambda obj: (range, (obj.start, obj.stop, obj.step))),
              (slice, lambda obj: (slice, (obj.start, obj.stop, obj.step))),
              (deque, _reduce_deque),
-             (partial, _reduce_partial),
              (defaultdict, lambda obj: (type(obj), () if obj.default_factory is None else (obj.default_factory,), None,
                                         None, iter(obj.items()))),
-             (OrderedDict, lambda obj: (type(obj), (), _dict_state(obj), None, iter(obj.items()))),
-             (set, lambda obj: (type(obj), (list(obj),), _dict_state(obj))),
-             (frozenset, lambda obj: (type(obj), (list(obj),), _dict_state(obj))),
-             (bytearray, lambda obj: (type(obj), (bytes(obj),), _dict_state(obj))),
+             (OrderedDict, lambda obj: (type(obj), (), obj.__getstate__(), None, iter(obj.items()))),
+             (set, lambda obj: (type(obj), (list(obj),), obj.__getstate__())),
+             (frozenset, lambda obj: (type(obj), (list(obj),), obj.__getstate__())),
+             (bytearray, lambda obj: (type(obj), (bytes(obj),), obj.__getstate__())),
              (type(_state_of.__get__(0)), lambda obj: (getattr, (obj.__self__, obj.__func__.__name__))),
+             (type(str.join), lambda obj: (getattr, (obj.__objclass__, obj.__name__))),
+             (type(object.__str__), lambda obj: (getattr, (obj.__objclass__, obj.__name__))),
              (property, lambda obj: (property, (obj.fget, obj.fset, obj.fdel, obj.__doc__))))
 _SIMPLE = (int, float, complex, str, bytes, tuple)
+
+
+def _reduce_ex(obj, protocol):
+    """The two oldest protocols: an instance of the first base that is built in, and the state beside it."""
+    cls = type(obj)
+    if protocol >= 2:
+        raise AssertionError("protocols 0 and 1")
+    for base in cls.__mro__:
+        if base.__module__ == "builtins" or not _is_heap_type(base):
+            break
+    else:
+        base = object
+    if base is object:
+        state = None
+    elif base is cls:
+        raise TypeError(f"cannot pickle {cls.__name__!r} object")
+    else:
+        state = base(obj)
+    args = cls, base, state
+    if type(obj).__getstate__ is object.__getstate__ and getattr(obj, "__slots__", None):
+        raise TypeError("a class that defines __slots__ without defining __getstate__ cannot be pickled")
+    found = obj.__getstate__() if type(obj).__getstate__ is not object.__getstate__ else getattr(obj, "__dict__", None)
+    return (_reconstructor, args, found) if found else (_reconstructor, args)
+
+
+def _is_heap_type(cls):
+    return "__dict__" in cls.__dict__ or "__slots__" in cls.__dict__ or "__module__" in cls.__dict__
+
+
+# Numbers that stand for names in pickles.
+_extension_registry = {}  # (module, name) -> number
+_inverted_registry = {}
+_extension_cache = {}  # number -> object
+
+
+def add_extension(module, name, code):
+    number = int(code)
+    if not 0 < number < 1 << 31:
+        raise ValueError("code out of range")
+    names = module, name
+    has, taken = _extension_registry.get(names), _inverted_registry.get(number)
+    if has is None and taken is None:
+        _extension_registry[names] = number
+        _inverted_registry[number] = names
+    elif has is not None and has != number:
+        raise ValueError(f"key {names} is already registered with code {has}")
+    elif taken is not None and taken != names:
+        raise ValueError(f"code {number} is already in use for key {taken}")
+
+
+def remove_extension(module, name, code):
+    key = module, name
+    if _extension_registry.get(key) != code or _inverted_registry.get(code) != key:
+        raise ValueError(f"key {key} is not registered with code {code}")
+    del _extension_registry[key], _inverted_registry[code]
+    _extension_cache.pop(code, None)
+
+
+def clear_extension_cache():
+    _extension_cache.clear()
 
 
 def __reduce_ex__(obj, protocol):
@@ -96,11 +147,26 @@ def __reduce_ex__(obj, protocol):
         for base, reduce in _BUILT_IN:
             if isinstance(obj, base):
                 return reduce(obj)
+    if protocol < 2:
+        return _reduce_ex(obj, protocol)
     kwargs = None
     if hasattr(cls, "__getnewargs_ex__"):
-        args, kwargs = obj.__getnewargs_ex__()
+        given = obj.__getnewargs_ex__()
+        if not isinstance(given, tuple):
+            raise TypeError(f"__getnewargs_ex__ should return a tuple, not '{type(given).__name__}'")
+        if len(given) != 2:
+            raise ValueError(f"__getnewargs_ex__ should return a tuple of length 2, not {len(given)}")
+        args, kwargs = given
+        if not isinstance(args, tuple):
+            raise TypeError("first item of the tuple returned by __getnewargs_ex__ must be a tuple, not "
+                            f"'{type(args).__name__}'")
+        if not isinstance(kwargs, dict):
+            raise TypeError("second item of the tuple returned by __getnewargs_ex__ must be a dict, not "
+                            f"'{type(kwargs).__name__}'")
     elif hasattr(cls, "__getnewargs__"):
-        args = tuple(obj.__getnewargs__())
+        args = obj.__getnewargs__()
+        if not isinstance(args, tuple):
+            raise TypeError(f"__getnewargs__ should return a tuple, not '{type(args).__name__}'")
     else:
         args = ()
         for base in _SIMPLE:

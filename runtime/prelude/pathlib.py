@@ -350,11 +350,7 @@ class Path(PurePath):
         return self._select(parts)
 
     def _select(self, parts):
-        seen = set()
-        for found in self._selected(parts):
-            if found not in seen:
-                seen.add(found)
-                yield found
+        yield from dict.fromkeys(self._selected(parts))
 
     def _selected(self, parts):
         if not parts:

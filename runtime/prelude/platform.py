@@ -53,3 +53,9 @@ def platform(aliased=False, terse=False):
 
 def uname():
     return os.uname()
+
+
+def libc_ver(executable=None, lib="", version="", chunksize=16384):
+    """The C library; of the running program alone."""
+    name, _, number = os.confstr("CS_GNU_LIBC_VERSION").partition(" ") if hasattr(os, "confstr") else ("glibc", "", "")
+    return name, number

@@ -1,11 +1,31 @@
 """Clocks and calendar times."""
-from _time import (daylight, monotonic, monotonic_ns, perf_counter, perf_counter_ns, process_time, process_time_ns,
-                   sleep, thread_time, time, time_ns, timezone)
+from _time import (monotonic, monotonic_ns, perf_counter, perf_counter_ns, process_time, process_time_ns,
+                   sleep, thread_time, time, time_ns)
 import _time
 
 
 class struct_time(tuple):
-    """A calendar time: a tuple whose parts have names."""
+    """A calendar time: a tuple whose parts have names, and the zone beside it."""
+
+    n_sequence_fields, n_fields, n_unnamed_fields = 9, 11, 0
+
+    def __new__(cls, sequence, dict={}):
+        parts = tuple(sequence)
+        if not 9 <= len(parts) <= 11:
+            at = "at least 9" if len(parts) < 9 else "at most 11"
+            raise TypeError(f"time.struct_time() takes an {at}-sequence ({len(parts)}-sequence given)")
+        self = tuple.__new__(cls, parts[:9])
+        for name, value in zip(("tm_zone", "tm_gmtoff"), (*parts[9:], None, None)):
+            self.__dict__[name] = dict.get(name) if value is None else value
+        return self
+
+    def __setattr__(self, name, value):
+        if hasattr(type(self), name) or name in self.__dict__:
+            raise AttributeError("readonly attribute")
+        raise AttributeError(f"'time.struct_time' object has no attribute '{name}'")
+
+    def __reduce__(self):
+        return type(self), (tuple(self), dict(self.__dict__))
 
     tm_year = property(lambda self: self[0])
     tm_mon = property(lambda self: self[1])
@@ -31,15 +51,32 @@ def gmtime(secs=None):
 
 
 def mktime(t):
-    return _time.mktime(tuple(t))
+    return _time.mktime(_checked(t))
 
 
 def strftime(format, t=None):
-    return _time.strftime(format) if t is None else _time.strftime(format, tuple(t))
+    return _time.strftime(format) if t is None else _time.strftime(format, _checked(t))
 
 
 def strptime(string, format="%a %b %d %H:%M:%S %Y"):
-    return struct_time(_time.strptime(string, format))
+    import _strptime
+    return _strptime._strptime_time(string, format)
+
+
+def _checked(t):
+    if not isinstance(t, tuple):
+        raise TypeError("Tuple or struct_time argument required")
+    return tuple(t)
+
+
+def tzset():
+    """Reads the zone from the environment again."""
+    global timezone, altzone, daylight, tzname
+    timezone, altzone, daylight, tzname = _time.zone()
+
+
+tzset()
+_STRUCT_TM_ITEMS = 11
 
 
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -47,7 +84,8 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 
 def asctime(t=None):
-    t = localtime() if t is None else t
+    t = localtime() if t is None else _checked(t)
+    _time.strftime("", t)  # refuses what is out of range
     return f"{_DAYS[t[6]]} {_MONTHS[t[1] - 1]} {t[2]:2d} {t[3]:02d}:{t[4]:02d}:{t[5]:02d} {t[0]}"
 
 

@@ -1,4 +1,6 @@
 // The module array: rows of numbers of one C type.
+#include "stdlib/Array.h"
+
 #include "value/bytes/Bytes.h"
 #include "value/bytes/CopyBytes.h"
 #include "value/container/Sequence.h"
@@ -12,23 +14,10 @@
 #include <limits>
 
 namespace janus {
+
+Type arrayType;
+
 namespace {
-
-Type arrayType, iteratorType;
-struct ArrayObject {
-  Object head;
-  char *data;
-  int64_t size, capacity;  // in items
-  const struct ItemKind *kind;
-};
-
-// One row per type code: how an item is read and checked.
-struct ItemKind {
-  char code;
-  int size;
-  Value (*load)(const char *at);
-  bool (*store)(char *at, Value v);
-};
 
 template <class T>
 Value loadInt(const char *at) {
@@ -148,9 +137,14 @@ ArrayObject *newArray(Type *cls, const ItemKind *kind, int64_t size) {
   resize(a, size);
   return a;
 }
+bool mayResize(const ArrayObject *a) {
+  if (a->exports > 0)
+    raise(jn_exc_BufferError, "cannot resize an array that is exporting buffers");
+  return a->exports <= 0;
+}
 bool insertAt(ArrayObject *a, int64_t i, Value v) {
   char item[8];
-  if (!a->kind->store(item, v))
+  if (!a->kind->store(item, v) || !mayResize(a))
     return false;
   resize(a, a->size + 1);
   moveBytes(at(a, i + 1), at(a, i), (a->size - 1 - i) * a->kind->size);
@@ -165,6 +159,8 @@ bool extendWith(ArrayObject *a, Value iterable) {
       return false;
     }
     int64_t count = other->size, old = a->size;
+    if (count && !mayResize(a))
+      return false;
     resize(a, old + count);
     moveBytes(at(a, old), other->data, count * a->kind->size);
     return true;
@@ -177,6 +173,8 @@ bool appendBytes(ArrayObject *a, std::string_view bytes) {
     return false;
   }
   int64_t old = a->size;
+  if (!bytes.empty() && !mayResize(a))
+    return false;
   resize(a, old + static_cast<int64_t>(bytes.size()) / a->kind->size);
   copyBytes(at(a, old), bytes.data(), bytes.size());
   return true;
@@ -196,8 +194,10 @@ int truthSlot(Object *o) {
 }
 
 Value construct(Type *cls, const Value *args, size_t count, Value kwnames) {
-  if ((cls == &arrayType && !refuseKeywords("array.array", kwnames)) ||
-      !checkCount("array", count, 1, 2))
+  if (cls == &arrayType && !refuseKeywords("array.array", kwnames))
+    return jn_error();
+  count -= keywordCount(kwnames);  // those of a subclass are for its __init__
+  if (!checkCount("array", count, 1, 2))
     return jn_error();
   if (!isStr(args[0]) || strLength(args[0]) != 1)
     return raise(jn_exc_TypeError, "array() argument 1 must be a unicode character, not %T",
@@ -216,6 +216,10 @@ Value construct(Type *cls, const Value *args, size_t count, Value kwnames) {
   std::string_view bytes;
   if (isStr(args[1]) && kind->code != 'u')
     return raise(jn_exc_TypeError, "cannot use a str to initialize an array with typecode '%c'",
+                 kind->code);
+  if (isArray(args[1]) && as<ArrayObject>(args[1])->kind->code == 'u' && kind->code != 'u')
+    return raise(jn_exc_TypeError,
+                 "cannot use a unicode array to initialize an array with typecode '%c'",
                  kind->code);
   if (isArray(args[1]) && as<ArrayObject>(args[1])->kind != kind) {
     bool good = forEach(args[1], [&](Value item) { return insertAt(a, a->size, item); });
@@ -297,6 +301,8 @@ int setSlice(ArrayObject *a, Value key, Value v) {
   if (jn_type_list.setitem(list.get(), key, items.get()) < 0)
     return -1;
   jn_list *l = list.as<jn_list>();
+  if (l->size != a->size && !mayResize(a))
+    return -1;
   resize(a, l->size);
   for (int64_t i = 0; i < l->size; ++i)
     a->kind->store(at(a, i), l->items[i]);
@@ -315,6 +321,8 @@ int setitem(Value v, Value key, Value item) {
     return -1;
   if (given(item))
     return a->kind->store(at(a, i), item) ? 0 : -1;
+  if (!mayResize(a))
+    return -1;
   removeAt(a, i);
   return 0;
 }
@@ -367,32 +375,22 @@ Value mulSlot(Value a, Value b) {
   return product.release();
 }
 
+Value imulSlot(Value a, Value b) {
+  Ref product(mulSlot(a, b));
+  if (product.get().tag != JN_OBJECT || !isArray(product.get()))
+    return product.release();
+  auto *target = as<ArrayObject>(a), *source = product.as<ArrayObject>();
+  if (source->size != target->size && !mayResize(target))
+    return jn_error();
+  resize(target, source->size);
+  copyBytes(target->data, source->data, source->size * source->kind->size);
+  return jn_own(a);
+}
+
 bool expose(Object *o, BufferInfo *out) {
   ArrayObject *a = arrayObject(o);
-  *out = {a->data, a->size, a->kind->size, a->kind->code, false};
+  *out = {a->data, a->size, a->kind->size, a->kind->code, false, &a->exports};
   return true;
-}
-
-// ---- iterator
-
-struct ArrayIterator {
-  Object head;
-  Value array;
-  int64_t index;
-};
-Value iterSlot(Object *o) {
-  auto *it = allocate<ArrayIterator>(&iteratorType);
-  it->array = jn_own(jn_obj(o));
-  return jn_obj(it);
-}
-void iteratorDealloc(Object *o) {
-  jn_decref(reinterpret_cast<ArrayIterator *>(o)->array);
-  freeObject(o);
-}
-Value iteratorNext(Object *o) {
-  auto *it = reinterpret_cast<ArrayIterator *>(o);
-  auto *a = as<ArrayObject>(it->array);
-  return it->index < a->size ? a->kind->load(at(a, it->index++)) : jn_done();
 }
 
 // ---- methods
@@ -422,6 +420,8 @@ Value pop(const Value *args, size_t count, Value) {
     i += a->size;
   if (i < 0 || i >= a->size)
     return raise(jn_exc_IndexError, "pop index out of range");
+  if (!mayResize(a))
+    return jn_error();
   Value item = a->kind->load(at(a, i));
   removeAt(a, i);
   return item;
@@ -431,6 +431,8 @@ Value removeItem(const Value *args, size_t, Value) {
   if (i == -1)
     return raise(jn_exc_ValueError, "array.remove(x): x not in array");
   if (i < 0)
+    return jn_error();
+  if (!mayResize(self(args)))
     return jn_error();
   removeAt(self(args), i);
   return jn_none();
@@ -541,11 +543,14 @@ const MethodDef kMethods[] = {{"append", append, 2, 2},
                               {"fromfile", fromfile, 3, 3},
                               {"tofile", tofile, 2, 2},
                               {"buffer_info", bufferInfo, 1, 1},
+                              {"__reduce_ex__", reduceArray, 2, 2},
                               {"__copy__", copy, 1, 1},
                               {"__deepcopy__", copy, 2, 2},
                               {}};
 const GetSetDef kGetSets[] = {
     {"typecode", getTypecode, nullptr}, {"itemsize", getItemsize, nullptr}, {}};
+
+const MethodDef kFunctions[] = {{"_array_reconstructor", reconstructArray, 4, 4}, {}};
 
 int init(jn_module *m) {
   Type &t = arrayType;
@@ -557,7 +562,7 @@ int init(jn_module *m) {
   t.hash = hashNotImplemented;
   t.truth = truthSlot;
   t.compare = compareSlot;
-  t.iter = iterSlot;
+  t.iter = iterateArray;
   t.length = lengthSlot;
   t.getitem = getitem;
   t.setitem = setitem;
@@ -569,15 +574,10 @@ int init(jn_module *m) {
   JN_SLOT(t, binary, BinaryOp::Add) = addSlot;
   JN_SLOT(t, binary, BinaryOp::Mul) = mulSlot;
   JN_SLOT(t, inplace, BinaryOp::Add) = iaddSlot;
-  iteratorType.name = "array.arrayiterator";
-  iteratorType.instanceSize = sizeof(ArrayIterator);
-  iteratorType.dealloc = iteratorDealloc;
-  iteratorType.iter = selfIter;
-  iteratorType.next = iteratorNext;
+  JN_SLOT(t, inplace, BinaryOp::Mul) = imulSlot;
   registerBuffer(&t, expose);
   Ref codes(makeStr("bBuhHiIlLqQfd"));
-  return readyType(&t) < 0 || readyType(&iteratorType) < 0 ||
-                 addToModule(m, "array", jn_obj(&t)) < 0 ||
+  return readyType(&t) < 0 || initArrayIterator() < 0 || addToModule(m, "array", jn_obj(&t)) < 0 ||
                  addToModule(m, "ArrayType", jn_obj(&t)) < 0 ||
                  addToModule(m, "typecodes", codes.release()) < 0
              ? -1
@@ -587,6 +587,6 @@ int init(jn_module *m) {
 }  // namespace
 
 extern const NativeModuleDef arrayModule;
-const NativeModuleDef arrayModule = {"array", init, nullptr};
+const NativeModuleDef arrayModule = {"array", init, kFunctions};
 
 }  // namespace janus

@@ -149,7 +149,7 @@ int truthSlot(Object *o) {
 }
 
 // The first item equal to `wanted` in [start, stop): -1 absent, -2 error.
-int64_t find(DequeObject *d, Value wanted, int64_t start, int64_t stop) {
+int64_t find(DequeObject *d, Value wanted, int64_t start, int64_t stop, bool removes = false) {
   uint64_t changes = d->changes;
   for (int64_t i = start; i < stop && i < d->size; ++i) {
     Ref item = Ref::own(at(d, i));
@@ -157,7 +157,10 @@ int64_t find(DequeObject *d, Value wanted, int64_t start, int64_t stop) {
     if (same < 0)
       return -2;
     if (changes != d->changes) {
-      raise(jn_exc_RuntimeError, "deque mutated during iteration");
+      if (removes)
+        raise(jn_exc_IndexError, "deque mutated during remove().");
+      else
+        raise(jn_exc_RuntimeError, "deque mutated during iteration");
       return -2;
     }
     if (same)
@@ -317,7 +320,7 @@ Value reverse(const Value *args, size_t, Value) {
   return jn_none();
 }
 Value removeItem(const Value *args, size_t, Value) {
-  int64_t i = find(self(args), args[1], 0, INT64_MAX);
+  int64_t i = find(self(args), args[1], 0, INT64_MAX, true);
   if (i == -1)
     return raise(jn_exc_ValueError, "%R is not in deque", &args[1]);
   if (i < 0)

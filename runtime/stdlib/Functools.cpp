@@ -98,7 +98,8 @@ Value partialRepr(Object *o) {
   bool good = !text.failed();
   if (good)
     out.str(text.get());
-  jn_tuple *arguments = as<jn_tuple>(p->arguments);
+  Ref heldArguments = Ref::own(p->arguments);
+  jn_tuple *arguments = heldArguments.as<jn_tuple>();
   for (int64_t i = 0; good && i < arguments->size; ++i) {
     text = Ref(repr(arguments->items[i]));
     good = !text.failed();
@@ -109,7 +110,9 @@ Value partialRepr(Object *o) {
   }
   int64_t position = 0;
   Value key, v;
-  while (good && dictNext(as<jn_dict>(p->keywords), &position, &key, &v)) {
+  Ref keywords = Ref::own(p->keywords);
+  while (good && dictNext(keywords.as<jn_dict>(), &position, &key, &v)) {
+    Ref heldKey = Ref::own(key), heldValue = Ref::own(v);
     Ref name(str(key));
     text = Ref(repr(v));
     good = !text.failed() && !name.failed();
@@ -133,6 +136,41 @@ Value getArguments(Object *o) {
 Value getKeywords(Object *o) {
   return jn_own(partialObject(o)->keywords);
 }
+Value partialReduce(const Value *args, size_t, Value) {
+  auto *p = as<PartialObject>(args[0]);
+  Ref made(makeTuple({p->function}));
+  Ref state(
+      makeTuple({p->function, p->arguments, p->keywords, p->dict ? jn_obj(p->dict) : jn_none()}));
+  return makeTuple({jn_obj(typeOf(args[0])), made.get(), state.get()});
+}
+Value partialSetState(const Value *args, size_t, Value) {
+  auto *p = as<PartialObject>(args[0]);
+  auto *state = isInstance(args[1], &jn_type_tuple) ? as<jn_tuple>(args[1]) : nullptr;
+  if (!state || state->size != 4 || state->items[0].tag != JN_OBJECT ||
+      !state->items[0].o->type->call || !isInstance(state->items[1], &jn_type_tuple) ||
+      (state->items[2].tag != JN_NONE && !isInstance(state->items[2], &jn_type_dict)))
+    return raise(jn_exc_TypeError, "invalid partial state");
+  Value dict = state->items[3];
+  if (dict.tag != JN_NONE && !isExact(dict, &jn_type_dict))
+    return raise(jn_exc_TypeError, "invalid partial state");
+  Ref arguments(call(jn_obj(&jn_type_tuple), {state->items[1]}));
+  bool shared = isExact(state->items[2], &jn_type_dict);
+  Ref keywords(shared ? jn_own(state->items[2]) : jn_obj(newDict()));
+  bool merged = shared || state->items[2].tag == JN_NONE ||
+                dictMerge(keywords.as<jn_dict>(), state->items[2]) == 0;
+  if (arguments.failed() || !merged)
+    return jn_error();
+  jn_assign(&p->function, jn_own(state->items[0]));
+  jn_assign(&p->arguments, arguments.release());
+  jn_assign(&p->keywords, keywords.release());
+  jn_dict *before = p->dict;
+  p->dict = dict.tag == JN_NONE ? nullptr : as<jn_dict>(jn_own(dict));
+  if (before)
+    jn_decref(jn_obj(before));
+  return jn_none();
+}
+const MethodDef kPartialMethods[] = {
+    {"__reduce__", partialReduce, 1, 1}, {"__setstate__", partialSetState, 2, 2}, {}};
 const GetSetDef kPartialGetSets[] = {{"func", getFunction, nullptr},
                                      {"args", getArguments, nullptr},
                                      {"keywords", getKeywords, nullptr},
@@ -358,6 +396,7 @@ int init(jn_module *m) {
   p.repr = partialRepr;
   p.call = partialCall;
   p.construct = partialNew;
+  p.methods = kPartialMethods;
   p.getsets = kPartialGetSets;
   p.classMethods = kGenericAliasMethods;
 

@@ -262,7 +262,7 @@ private:
       if (here() != '"')
         return fail("Expecting property name enclosed in double quotes", at_);
       ++at_;
-      Ref key(string());
+      Ref key(shared(string()));
       if (key.failed())
         return jn_error();
       if (space() != ':')
@@ -288,6 +288,16 @@ private:
       space();
     }
   }
+  // One object for all keys of one text.
+  Value shared(Value key) {
+    Ref held(key);
+    if (held.failed())
+      return jn_error();
+    Value known = dictGet(keys_.as<jn_dict>(), key);
+    if (known.tag == JN_OBJECT)
+      return jn_own(known);
+    return dictSet(keys_.as<jn_dict>(), key, key) < 0 ? jn_error() : held.release();
+  }
   Value finishObject(Ref result) {
     if (hooks_[kPairsHook].tag != JN_NONE)
       return call(hooks_[kPairsHook], {result.get()});
@@ -299,6 +309,7 @@ private:
   Value text_;
   const StrObject *s_;
   const Value *hooks_;
+  Ref keys_{jn_obj(newDict())};
   bool strict_;
 };
 
@@ -307,6 +318,8 @@ private:
 Value jsonScan(const Value *args, size_t, Value) {
   if (!isStr(args[0]))
     return raise(jn_exc_TypeError, "first argument must be a string, not %T", &args[0]);
+  if (jn_truth(args[2]) < 0)
+    return jn_error();
   Scanner scanner(args[0], args + 2);
   if (!toInt64(args[1], &scanner.at_))
     return jn_error();

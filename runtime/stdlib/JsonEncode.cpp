@@ -151,13 +151,14 @@ private:
     }
     out_.append('[');
     ++level_;
-    for (int64_t i = 0; i < size; ++i) {
-      if (i)
-        out_.str(itemSeparator_);
-      line(level_);
+    for (int64_t i = 0;; ++i) {
+      // default() may have changed the list.
       const Value *now = itemsOf(items.get(), &size);
       if (i >= size)
         break;
+      if (i)
+        out_.str(itemSeparator_);
+      line(level_);
       Ref item = Ref::own(now[i]);
       if (!encode(item.get()))
         return false;

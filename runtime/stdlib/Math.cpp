@@ -179,9 +179,9 @@ Value log10Fn(const Value *args, size_t, Value) {
 template <const char *Special, double (*F)(double)>
 Value roundingFn(const Value *args, size_t, Value) {
   Value v = args[0];
-  if (isInt(v))
+  if (v.tag < JN_OBJECT && isInt(v))
     return toExactInt(v);
-  if (!isFloat(v)) {
+  if (v.tag == JN_OBJECT) {
     Value made = callSpecial(v, internStr(Special), {});
     if (given(made))
       return made;

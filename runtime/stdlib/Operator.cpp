@@ -78,10 +78,22 @@ Value lengthHintFn(const Value *args, size_t count, Value) {
   int64_t hint = lengthHint(args[0], fallback);
   return hint < 0 ? jn_error() : jn_int(hint);
 }
+bool areSequences(const Value *args) {
+  for (int i : {0, 1})
+    if (!typeOf(args[i])->getitem || isInstance(args[i], &jn_type_dict)) {
+      raise(jn_exc_TypeError, "'%T' object can't be concatenated", &args[i]);
+      return false;
+    }
+  return true;
+}
 Value concatFn(const Value *args, size_t, Value) {
+  if (!areSequences(args))
+    return jn_error();
   return jn_add(args[0], args[1]);
 }
 Value iconcatFn(const Value *args, size_t, Value) {
+  if (!areSequences(args))
+    return jn_error();
   return jn_iadd(args[0], args[1]);
 }
 Value callFn(const Value *args, size_t count, Value kwnames) {
@@ -214,6 +226,27 @@ Value getterRepr(Object *o) {
   return makeStr(text + ")");
 }
 
+// (class, arguments); of a methodcaller with keywords, a partial of the class, so that they come
+// along.
+Value getterReduce(const Value *args, size_t, Value) {
+  auto *g = as<GetterObject>(args[0]);
+  Value cls = jn_obj(typeOf(args[0]));
+  if (g->name.tag == JN_NONE)
+    return makeTuple({cls, g->names});
+  Ref name(makeTuple({g->name}));
+  Ref positional(jn_add(name.get(), g->names));
+  if (as<jn_dict>(g->keywords)->count == 0)
+    return makeTuple({cls, positional.get()});
+  Ref module(jn_import(nullptr, JN_NAME("functools"), 1));
+  Ref partial(module.failed() ? jn_error() : getattr(module.get(), JN_NAME("partial")));
+  if (partial.failed())
+    return jn_error();
+  Ref first(makeTuple({cls, g->name}));
+  Ref made(jn_call_ex(partial.get(), first.get(), g->keywords));
+  return made.failed() ? jn_error() : makeTuple({made.get(), g->names});
+}
+const MethodDef kGetterMethods[] = {{"__reduce__", getterReduce, 1, 1}, {}};
+
 #define JN_X(name)                                                                                 \
   {"__" #name "__", binaryFn<jn_##name>, 2, 2}, {"__i" #name "__", binaryFn<jn_i##name>, 2, 2},    \
       {"i" #name, binaryFn<jn_i##name>, 2, 2},
@@ -298,6 +331,7 @@ int init(jn_module *m) {
     t.repr = getterRepr;
     t.call = row.call;
     t.construct = row.construct;
+    t.methods = kGetterMethods;
     if (readyType(&t) < 0 || addToModule(m, row.name + 9, jn_obj(&t)) < 0)
       return -1;
   }

@@ -85,6 +85,13 @@ Value chmodFn(const Value *args, size_t, Value) {
     return jn_error();
   return answer(chmod(path.c_str(), static_cast<mode_t>(mode)), args[0]);
 }
+Value chownFn(const Value *args, size_t, Value) {
+  int64_t user, group;
+  std::string path;
+  if (!pathArgument(args[0], &path) || !toInt64(args[1], &user) || !toInt64(args[2], &group))
+    return jn_error();
+  return answer(chown(path.c_str(), static_cast<uid_t>(user), static_cast<gid_t>(group)), args[0]);
+}
 Value accessFn(const Value *args, size_t, Value) {
   int64_t mode;
   std::string path;
@@ -407,6 +414,7 @@ const MethodDef kFunctions[] = {{"_exit", exitFn, 1, 1},
                                 {"access", accessFn, 2, 2},
                                 {"chdir", pathFn<chdir>, 1, 1},
                                 {"chmod", chmodFn, 2, 2},
+                                {"chown", chownFn, 3, 3},
                                 {"close", closeFn, 1, 1},
                                 {"cpu_count", cpuCountFn, 0, 0},
                                 {"dup", dupFn, 1, 1},

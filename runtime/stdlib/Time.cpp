@@ -1,4 +1,4 @@
-// The module _time: clocks, calendar times as tuples, formatting and parsing them.
+// The module _time: clocks, calendar times as tuples, formatting them.
 #include "value/call/Process.h"
 #include "value/container/Sequence.h"
 #include "value/object/DataTypes.h"
@@ -51,10 +51,11 @@ Value sleepFn(const Value *args, size_t, Value) {
 // ---- calendar times
 
 Value tupleOfTime(const tm &t) {
-  Value parts[9] = {jn_int(t.tm_year + 1900),    jn_int(t.tm_mon + 1),  jn_int(t.tm_mday),
-                    jn_int(t.tm_hour),           jn_int(t.tm_min),      jn_int(t.tm_sec),
-                    jn_int((t.tm_wday + 6) % 7), jn_int(t.tm_yday + 1), jn_int(t.tm_isdst)};
-  return tupleOf(parts, 9);
+  Ref zone(makeStr(t.tm_zone ? t.tm_zone : ""));
+  return makeTuple({jn_int(t.tm_year + 1900), jn_int(t.tm_mon + 1), jn_int(t.tm_mday),
+                    jn_int(t.tm_hour), jn_int(t.tm_min), jn_int(t.tm_sec),
+                    jn_int((t.tm_wday + 6) % 7), jn_int(t.tm_yday + 1), jn_int(t.tm_isdst),
+                    zone.get(), jn_int(t.tm_gmtoff)});
 }
 
 bool secondsArgument(const Value *args, size_t count, time_t *out) {
@@ -162,163 +163,25 @@ Value strftimeFn(const Value *args, size_t count, Value) {
   return makeStr(std::string_view(out).substr(0, size));
 }
 
-// ---- strptime, by the rules of Python's: numbers of fixed width, names of the C locale
-
-class TimeParser {
-public:
-  TimeParser(std::string_view text) : text_(text) {}
-
-  bool run(std::string_view format) {
-    for (size_t i = 0; i < format.size(); ++i) {
-      if (isspace(static_cast<unsigned char>(format[i]))) {
-        while (at_ < text_.size() && isspace(static_cast<unsigned char>(text_[at_])))
-          ++at_;
-      } else if (format[i] != '%' || i + 1 == format.size()) {
-        if (!literal(format[i]))
-          return false;
-      } else if (!directive(format[++i])) {
-        return false;
-      }
-    }
-    return true;
-  }
-  std::string_view rest() const { return text_.substr(at_); }
-
-  Value result() {
-    static const int kBefore[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
-    int year = year_ < 0 ? 1900 : year_, month = month_, day = day_;
-    if (afternoon_ >= 0 && hour12_ >= 0)
-      hour_ = hour12_ % 12 + 12 * afternoon_;
-    else if (hour12_ >= 0)
-      hour_ = hour12_;
-    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    if (yearDay_ > 0 && !dated_) {
-      month = 12;
-      while (month > 1 && kBefore[month - 1] + (month > 2 && leap) >= yearDay_)
-        --month;
-      day = yearDay_ - kBefore[month - 1] - (month > 2 && leap);
-    }
-    int yearDay = kBefore[month - 1] + (month > 2 && leap) + day;
-    // Days since a Monday, by counting years.
-    int before = year - 1;
-    int weekday = (before * 365 + before / 4 - before / 100 + before / 400 + yearDay - 1) % 7;
-    Value parts[9] = {jn_int(year),    jn_int(month),   jn_int(day),
-                      jn_int(hour_),   jn_int(minute_), jn_int(second_),
-                      jn_int(weekday), jn_int(yearDay), jn_int(-1)};
-    return tupleOf(parts, 9);
-  }
-
-private:
-  bool literal(char c) {
-    if (at_ >= text_.size() || tolower(text_[at_]) != tolower(c))
-      return false;
-    ++at_;
-    return true;
-  }
-  bool number(int digits, int low, int high, int *out) {
-    int v = 0, taken = 0;
-    while (taken < digits && at_ < text_.size() &&
-           isdigit(static_cast<unsigned char>(text_[at_]))) {
-      int next = v * 10 + (text_[at_] - '0');
-      if (next > high)
-        break;
-      v = next;
-      ++at_;
-      ++taken;
-    }
-    *out = v;
-    return taken > 0 && v >= low;
-  }
-  template <size_t N>
-  bool name(const char *const (&names)[N], int *out) {
-    for (bool whole : {true, false}) {
-      for (size_t i = 0; i < N; ++i) {
-        size_t size = whole ? strlen(names[i]) : 3;
-        if (text_.size() - at_ >= size && strncasecmp(text_.data() + at_, names[i], size) == 0) {
-          at_ += size;
-          *out = static_cast<int>(i);
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-  bool directive(char c) {
-    static const char *const kMonths[] = {"January",   "February", "March",    "April",
-                                          "May",       "June",     "July",     "August",
-                                          "September", "October",  "November", "December"};
-    static const char *const kDays[] = {"Monday", "Tuesday",  "Wednesday", "Thursday",
-                                        "Friday", "Saturday", "Sunday"};
-    int ignored;
-    switch (c) {
-    case 'Y': {
-      size_t start = at_;
-      return number(4, 0, 9999, &year_) && at_ - start == 4;
-    }
-    case 'y':
-      if (!number(2, 0, 99, &year_))
-        return false;
-      year_ += year_ < 69 ? 2000 : 1900;
-      return true;
-    case 'm': dated_ = true; return number(2, 1, 12, &month_);
-    case 'd': dated_ = true; return number(2, 1, 31, &day_);
-    case 'H': return number(2, 0, 23, &hour_);
-    case 'I': return number(2, 1, 12, &hour12_);
-    case 'M': return number(2, 0, 59, &minute_);
-    case 'S': return number(2, 0, 61, &second_);
-    case 'j': return number(3, 1, 366, &yearDay_);
-    case 'f': return number(6, 0, 999999, &ignored);
-    case 'w': return number(1, 0, 6, &ignored);
-    case 'b':
-    case 'B':
-    case 'h':
-      if (!name(kMonths, &month_))
-        return false;
-      ++month_;
-      dated_ = true;
-      return true;
-    case 'a':
-    case 'A': return name(kDays, &ignored);
-    case 'p':
-      if (text_.size() - at_ < 2 || tolower(text_[at_ + 1]) != 'm' ||
-          (tolower(text_[at_]) != 'a' && tolower(text_[at_]) != 'p'))
-        return false;
-      afternoon_ = tolower(text_[at_]) == 'p';
-      at_ += 2;
-      return true;
-    case 'D': return run("%m/%d/%y");
-    case 'T':
-    case 'X': return run("%H:%M:%S");
-    case 'x': return run("%m/%d/%y");
-    case 'c': return run("%a %b %d %H:%M:%S %Y");
-    case '%': return literal('%');
-    default: return false;
-    }
-  }
-
-  std::string_view text_;
-  size_t at_ = 0;
-  int year_ = -1, month_ = 1, day_ = 1, hour_ = 0, minute_ = 0, second_ = 0, yearDay_ = 0;
-  int hour12_ = -1, afternoon_ = -1;
-  bool dated_ = false;
-};
-
-Value strptimeFn(const Value *args, size_t, Value) {
-  for (int i : {0, 1})
-    if (!isStr(args[i]))
-      return raise(jn_exc_TypeError, "strptime() argument %d must be str, not %T", i, &args[i]);
-  TimeParser parser(utf8Of(args[0]));
-  if (!parser.run(utf8Of(args[1])))
-    return raise(jn_exc_ValueError, "time data %R does not match format %R", &args[0], &args[1]);
-  std::string rest(parser.rest());
-  if (!rest.empty())
-    return raise(jn_exc_ValueError, "unconverted data remains: %s", rest.c_str());
-  return parser.result();
-}
-
-Value tzsetFn(const Value *, size_t, Value) {
+// (timezone, altzone, daylight, tzname) of the zone that the environment names: that of January,
+// and that of July.
+Value zoneFn(const Value *, size_t, Value) {
   tzset();
-  return jn_none();
+  time_t now = time(nullptr);
+  constexpr time_t kYear = (365 * 24 + 6) * 3600;
+  tm part[2] = {};
+  int64_t west[2];
+  Ref names[2];
+  for (int i = 0; i < 2; ++i) {
+    time_t at = now / kYear * kYear + i * kYear / 2;
+    localtime_r(&at, &part[i]);
+    west[i] = -part[i].tm_gmtoff;
+    names[i] = Ref(makeStr(part[i].tm_zone ? part[i].tm_zone : "   "));
+  }
+  int standard = west[0] < west[1] ? 1 : 0;
+  Ref both(makeTuple({names[standard].get(), names[1 - standard].get()}));
+  return makeTuple(
+      {jn_int(west[standard]), jn_int(west[1 - standard]), jn_int(west[0] != west[1]), both.get()});
 }
 
 const MethodDef kFunctions[] = {{"time", secondsFn<CLOCK_REALTIME>, 0, 0},
@@ -336,24 +199,12 @@ const MethodDef kFunctions[] = {{"time", secondsFn<CLOCK_REALTIME>, 0, 0},
                                 {"gmtime", calendarFn<gmtime_r>, 0, 1},
                                 {"mktime", mktimeFn, 1, 1},
                                 {"strftime", strftimeFn, 1, 2},
-                                {"strptime", strptimeFn, 2, 2},
-                                {"tzset", tzsetFn, 0, 0},
+                                {"zone", zoneFn, 0, 0},
                                 {}};
-
-int init(jn_module *m) {
-  tzset();
-  Ref standard(makeStr(tzname[0])), summer(makeStr(tzname[1]));
-  return addToModule(m, "timezone", jn_int(timezone)) < 0 ||
-                 addToModule(m, "altzone", jn_int(daylight ? timezone - 3600 : timezone)) < 0 ||
-                 addToModule(m, "daylight", jn_int(daylight)) < 0 ||
-                 addToModule(m, "tzname", makeTuple({standard.get(), summer.get()})) < 0
-             ? -1
-             : 0;
-}
 
 }  // namespace
 
 extern const NativeModuleDef timeModule;
-const NativeModuleDef timeModule = {"_time", init, kFunctions};
+const NativeModuleDef timeModule = {"_time", nullptr, kFunctions};
 
 }  // namespace janus

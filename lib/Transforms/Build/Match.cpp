@@ -116,8 +116,11 @@ ValueId FunctionBuilder::sequencePattern(llvm::ArrayRef<NodeId> patterns, SlotId
     ValueId length = emit(Opcode::PyLength, {loadSlot(subject)});
     return truth(emit(hasStar ? Opcode::PyGe : Opcode::PyEq, {length, integer(fixed)}));
   };
-  ValueId fits = emitIf(
-      isSequence, rightLength, [&] { return boolean(false); }, TypeKind::Bool);
+  // Of `[*rest]` the length is not asked.
+  ValueId fits = hasStar && fixed == 0
+                     ? isSequence
+                     : emitIf(
+                           isSequence, rightLength, [&] { return boolean(false); }, TypeKind::Bool);
   auto item = [&](size_t i) {
     if (i == star) {
       const auto &node = ast().get<ast::MatchStar>(patterns[i]);
@@ -127,15 +130,17 @@ ValueId FunctionBuilder::sequencePattern(llvm::ArrayRef<NodeId> patterns, SlotId
                 unpack(loadSlot(subject), patterns.size(), star)[star]);
       return boolean(true);
     }
-    int64_t index = i < star ? static_cast<int64_t>(i)
-                             : static_cast<int64_t>(i) - static_cast<int64_t>(patterns.size());
-    if (!hasStar)
-      index = static_cast<int64_t>(i);
     // A wildcard does not look at its item.
     if (const auto *as = ast().dynGet<ast::MatchAs>(patterns[i]); as && !as->pattern && !as->name)
       return boolean(true);
     SlotId slot = temporarySlot("item");
-    storeSlot(slot, emit(Opcode::PyGetItem, {loadSlot(subject), integer(index)}));
+    // Behind a star the place counts from the length: sequences of users need not know negative
+    // indices.
+    ValueId index = integer(static_cast<int64_t>(i));
+    if (i > star)
+      index = emit(Opcode::PySub, {emit(Opcode::PyLength, {loadSlot(subject)}),
+                                   integer(static_cast<int64_t>(patterns.size() - i))});
+    storeSlot(slot, emit(Opcode::PyGetItem, {loadSlot(subject), index}));
     return pattern(patterns[i], slot, captures);
   };
   return emitIf(

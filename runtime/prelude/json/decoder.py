@@ -26,6 +26,22 @@ def _skip_space(s, at):
     return at
 
 
+def scanstring(s, end, strict=True):
+    """The text whose opening quote stands before `end`, and the place behind it."""
+    if not isinstance(s, str):
+        raise TypeError(f"first argument must be a string, not {type(s).__name__}")
+    if not 0 <= end <= len(s):
+        raise ValueError("end is out of bounds")
+    if not isinstance(end, int):
+        raise TypeError(f"'{type(end).__name__}' object cannot be interpreted as an integer")
+    before = max(end - 1, 0)
+    return scan(s[:before] + '"' + s[end:], before, strict, None, None, None, None, None, JSONDecodeError)
+
+
+scanstring.__module__ = "_json"
+c_scanstring = py_scanstring = scanstring
+
+
 class JSONDecoder:
     def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, strict=True,
                  object_pairs_hook=None):

@@ -2,6 +2,20 @@
 from _json import encode, quote
 
 
+def encode_basestring_ascii(s):
+    return quote(s, True)
+
+
+def encode_basestring(s):
+    return quote(s, False)
+
+
+# CPython has them in C and in Python.
+encode_basestring_ascii.__module__ = encode_basestring.__module__ = "_json"
+c_encode_basestring_ascii = py_encode_basestring_ascii = encode_basestring_ascii
+c_encode_basestring = py_encode_basestring = encode_basestring
+
+
 class JSONEncoder:
     item_separator = ", "
     key_separator = ": "
@@ -16,6 +30,9 @@ class JSONEncoder:
         self.indent = indent
         usual = (self.item_separator if indent is None else ",", self.key_separator)
         self.item_separator, self.key_separator = usual if separators is None else separators
+        for place, separator in ((5, self.key_separator), (6, self.item_separator)):
+            if not isinstance(separator, str):
+                raise TypeError(f"make_encoder() argument {place} must be str, not {type(separator).__name__}")
         if default is not None:
             self.default = default
 

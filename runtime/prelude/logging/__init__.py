@@ -5,7 +5,7 @@ import sys
 import time
 import traceback
 import warnings
-import weakref
+from _weak_references import ref as _weak_reference
 
 CRITICAL = FATAL = 50
 ERROR = 40
@@ -15,35 +15,35 @@ DEBUG = 10
 NOTSET = 0
 raiseExceptions = True
 _start_time = time.time()
-_level_names = {CRITICAL: "CRITICAL", ERROR: "ERROR", WARNING: "WARNING", INFO: "INFO", DEBUG: "DEBUG",
+_levelToName = {CRITICAL: "CRITICAL", ERROR: "ERROR", WARNING: "WARNING", INFO: "INFO", DEBUG: "DEBUG",
                 NOTSET: "NOTSET"}
-_level_numbers = {"CRITICAL": CRITICAL, "FATAL": FATAL, "ERROR": ERROR, "WARN": WARNING, "WARNING": WARNING,
+_nameToLevel = {"CRITICAL": CRITICAL, "FATAL": FATAL, "ERROR": ERROR, "WARN": WARNING, "WARNING": WARNING,
                   "INFO": INFO, "DEBUG": DEBUG, "NOTSET": NOTSET}
 
 
 def getLevelName(level):
-    name = _level_names.get(level)
+    name = _levelToName.get(level)
     if name is not None:
         return name
-    return _level_numbers.get(level, f"Level {level}")
+    return _nameToLevel.get(level, f"Level {level}")
 
 
 def getLevelNamesMapping():
-    return dict(_level_numbers)
+    return dict(_nameToLevel)
 
 
 def addLevelName(level, levelName):
-    _level_names[level] = levelName
-    _level_numbers[levelName] = level
+    _levelToName[level] = levelName
+    _nameToLevel[levelName] = level
 
 
 def _check_level(level):
     if isinstance(level, int):
         return level
     if str(level) == level:
-        if level not in _level_numbers:
+        if level not in _nameToLevel:
             raise ValueError(f"Unknown level: {level!r}")
-        return _level_numbers[level]
+        return _nameToLevel[level]
     raise TypeError(f"Level not an integer or a valid string: {level!r}")
 
 
@@ -244,7 +244,7 @@ class Handler(Filterer):
         self._name = None
         self.level = _check_level(level)
         self.formatter = None
-        _handlers.append(weakref.ref(self))
+        _handlers.append(_weak_reference(self))
 
     @property
     def name(self):

@@ -1,11 +1,12 @@
 """The operating system: files, folders, the environment."""
 import _posix
+import posixpath as path
 import sys
-from _posix import (_exit, access, chdir, chmod, close, cpu_count, dup, dup2, fspath, fsync, getcwd, geteuid, getgid,
+from abc import ABC, abstractmethod
+from _posix import (_exit, access, chdir, chmod, chown, close, cpu_count, dup, dup2, fspath, fsync, getcwd, geteuid, getgid,
                     getpid, getppid, getuid, isatty, kill, link, listdir, lseek, mkdir, open, pipe, read, readlink,
                     remove, rmdir, sched_getaffinity, strerror, symlink, system, truncate, umask, urandom, write)
 from _posix import (O_APPEND, O_CLOEXEC, O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY)
-from os import path
 
 name = "posix"
 sep = "/"
@@ -24,11 +25,14 @@ unlink = remove
 supports_bytes_environ = True
 
 
-class PathLike:
+class PathLike(ABC):
     """Anything with __fspath__."""
 
-    def __class_getitem__(cls, parameters):
-        return cls
+    __class_getitem__ = classmethod(type(list[int]))
+
+    @abstractmethod
+    def __fspath__(self):
+        raise NotImplementedError
 
     @classmethod
     def __subclasshook__(cls, subclass):
@@ -290,4 +294,11 @@ def fsdecode(filename):
     return filename.decode("utf-8", "surrogateescape") if isinstance(filename, bytes) else filename
 
 
-sys.modules["posixpath"] = path
+def getcwdb():
+    return fsencode(getcwd())
+
+
+# What takes descriptors, folders' descriptors, or a link itself: nothing is promised.
+supports_fd = supports_dir_fd = supports_effective_ids = supports_follow_symlinks = frozenset()
+
+sys.modules["os.path"] = path

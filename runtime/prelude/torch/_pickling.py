@@ -2,7 +2,7 @@
 makes tensors and plain containers only, unless it is told otherwise."""
 import _codecs
 import pickle
-from _pickle_reading import _HANDLERS, _RENAMED, _RENAMED_NAMES
+from _pickle_reading import _HANDLERS, renamed
 from collections import Counter, OrderedDict
 
 import torch
@@ -84,7 +84,7 @@ class WeightsOnlyUnpickler(pickle.Unpickler):
         raise pickle.UnpicklingError(f"Unsupported operand {op[0]}")
 
     def find_class(self, module, name):
-        name, module = _RENAMED_NAMES.get((module, name), name), _RENAMED.get(module, module)
+        module, name = renamed(module, name)
         full = f"{module}.{name}"
         if full in self._known:
             return self._known[full]

@@ -3,6 +3,7 @@
 #include "value/bytes/Bytes.h"
 #include "value/bytes/BytesMethods.h"
 #include "value/bytes/CopyBytes.h"
+#include "value/container/IteratorState.h"
 #include "value/container/Sequence.h"
 #include "value/object/Heap.h"
 #include "value/text/Codecs.h"
@@ -527,6 +528,29 @@ Value iteratorNext(Object *o) {
   jn_assign(&it->owner, jn_unbound());
   return jn_done();
 }
+Value iteratorHint(const Value *args, size_t, Value) {
+  auto *it = as<BytesIterator>(args[0]);
+  auto size = given(it->owner) ? static_cast<int64_t>(viewOf(it->owner).size()) : 0;
+  return jn_int(std::max<int64_t>(size - it->index, 0));
+}
+Value iteratorReduce(const Value *args, size_t, Value) {
+  auto *it = as<BytesIterator>(args[0]);
+  Ref empty(makeTuple({}));
+  return reduceIterator("iter", it->owner, it->index, empty.get());
+}
+Value iteratorSetState(const Value *args, size_t, Value) {
+  auto *it = as<BytesIterator>(args[0]);
+  auto size = given(it->owner) ? static_cast<int64_t>(viewOf(it->owner).size()) : 0;
+  int64_t index;
+  if (!stateOfIterator(args[1], 0, size, &index))
+    return jn_error();
+  it->index = index;
+  return jn_none();
+}
+const MethodDef kIteratorMethods[] = {{"__length_hint__", iteratorHint, 1, 1},
+                                      {"__reduce__", iteratorReduce, 1, 1},
+                                      {"__setstate__", iteratorSetState, 2, 2},
+                                      {}};
 
 void fillSlots(Type &t) {
   t.typeFlags = kTypeBaseable;
@@ -580,6 +604,7 @@ int initBytesTypes() {
     i->dealloc = iteratorDealloc;
     i->iter = selfIter;
     i->next = iteratorNext;
+    i->methods = kIteratorMethods;
     if (readyType(i) < 0)
       return -1;
   }

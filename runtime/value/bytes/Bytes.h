@@ -54,6 +54,7 @@ struct BufferInfo {
   int32_t itemSize;
   char format;
   bool readonly;
+  int64_t *exports = nullptr;  // of an owner that must not change its size meanwhile
 };
 using BufferFn = bool (*)(Object *o, BufferInfo *out);
 void registerBuffer(Type *type, BufferFn fn);

@@ -30,8 +30,11 @@ bool requireLive(const MemoryviewObject *m) {
 }
 
 void countExport(Value owner, int by) {
+  BufferInfo info;
   if (isBytearray(owner))
     as<BytearrayObject>(owner)->exports += by;
+  else if (bufferOf(owner, &info) && info.exports)
+    *info.exports += by;
 }
 
 Value makeView(Value owner, char *data, int64_t size, int64_t stride, int itemSize, char format,

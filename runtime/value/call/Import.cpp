@@ -57,7 +57,7 @@ const jn_module_def *findCompiled(std::string_view name) {
 // before they use their own Python. Such of them as are not here are nowhere: Python is not asked
 // for them.
 bool isAbsentPart(const jn_module *importer, std::string_view dotted) {
-  static constexpr std::string_view kOfOtherSystems[] = {"msvcrt", "nt", "org", "winreg"};
+  static constexpr std::string_view kOfOtherSystems[] = {"msvcrt", "nt", "org", "posix", "winreg"};
   if (!importer || !importer->def || dotted.empty() || !jn_prelude_modules)
     return false;
   std::string_view top = dotted.substr(0, dotted.find('.'));

@@ -73,9 +73,13 @@ Value internFn(const Value *args, size_t, Value) {
   return internStr(utf8Of(args[0]));
 }
 Value displayException(const Value *args, size_t, Value) {
-  if (isException(args[1]))
-    printException(as<ExceptionObject>(args[1]));
-  return jn_none();
+  if (!isException(args[1]))
+    return jn_none();
+  Value stream = standardStream("stderr");
+  if (!given(stream) || stream.tag == JN_NONE)
+    return jn_none();
+  Ref text(makeStr(formatException(as<ExceptionObject>(args[1]))));
+  return writeText(stream, text.get()) < 0 || flushFile(stream) < 0 ? jn_error() : jn_none();
 }
 Value getDefaultEncoding(const Value *, size_t, Value) {
   return JN_NAME("utf-8");

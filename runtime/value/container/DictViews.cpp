@@ -1,5 +1,6 @@
 // Iterators over dicts, and the live views keys(), values() and items().
 #include "value/container/Dict.h"
+#include "value/container/IteratorState.h"
 #include "value/container/Sequence.h"
 #include "value/container/Set.h"
 #include "value/object/Types.h"
@@ -78,7 +79,18 @@ Value iteratorLengthHint(const Value *args, size_t, Value) {
   auto *it = as<DictIterator>(args[0]);
   return jn_int(it->dict && it->expected == it->dict->count ? it->remaining : 0);
 }
-const MethodDef kIteratorMethods[] = {{"__length_hint__", iteratorLengthHint, 1, 1}, {}};
+Value iteratorReduce(const Value *args, size_t, Value) {
+  auto *it = as<DictIterator>(args[0]);
+  if (!it->dict)
+    return reduceToList(args[0]);
+  Ref copy(makeDictIterator(it->dict, it->part, it->reversed));
+  copy.as<DictIterator>()->position = it->position;
+  copy.as<DictIterator>()->expected = it->expected;
+  copy.as<DictIterator>()->remaining = it->remaining;
+  return reduceToList(copy.get());
+}
+const MethodDef kIteratorMethods[] = {
+    {"__length_hint__", iteratorLengthHint, 1, 1}, {"__reduce__", iteratorReduce, 1, 1}, {}};
 
 // ---- views
 

@@ -1,4 +1,5 @@
 // Iteration: iter(), next(), the sequence protocol, unpacking.
+#include "value/container/IteratorState.h"
 #include "value/error/Raise.h"
 #include "value/object/SlotTrampolines.h"
 #include "value/object/Types.h"
@@ -59,7 +60,24 @@ Value sequenceHint(const Value *args, size_t, Value) {
     return jn_error();
   return jn_int(n > it->index ? n - it->index : 0);
 }
-const MethodDef sequenceMethods[] = {{"__length_hint__", sequenceHint, 1, 1}, {nullptr, nullptr}};
+Value sequenceReduce(const Value *args, size_t, Value) {
+  auto *it = as<SequenceIterator>(args[0]);
+  Ref empty(makeTuple({}));
+  return reduceIterator("iter", it->sequence.tag == JN_NONE ? jn_unbound() : it->sequence,
+                        it->index, empty.get());
+}
+Value sequenceSetState(const Value *args, size_t, Value) {
+  auto *it = as<SequenceIterator>(args[0]);
+  int64_t index;
+  if (!stateOfIterator(args[1], 0, INT64_MAX, &index))
+    return jn_error();
+  it->index = index;
+  return jn_none();
+}
+const MethodDef sequenceMethods[] = {{"__length_hint__", sequenceHint, 1, 1},
+                                     {"__reduce__", sequenceReduce, 1, 1},
+                                     {"__setstate__", sequenceSetState, 2, 2},
+                                     {nullptr, nullptr}};
 Type sequenceIteratorType = {
     .name = "iterator",
     .instanceSize = sizeof(SequenceIterator),
@@ -113,6 +131,16 @@ Value callableNext(Object *o) {
   callableClear(o);
   return jn_done();
 }
+Value callableReduce(const Value *args, size_t, Value) {
+  auto *it = as<CallableIterator>(args[0]);
+  Ref empty(makeTuple({}));
+  Ref made(reduceIterator("iter", jn_unbound(), 0, empty.get()));
+  if (made.failed() || it->callable.tag == JN_NONE)
+    return made.release();
+  Ref arguments(makeTuple({it->callable, it->sentinel}));
+  return makeTuple({made.as<jn_tuple>()->items[0], arguments.get()});
+}
+const MethodDef callableMethods[] = {{"__reduce__", callableReduce, 1, 1}, {nullptr, nullptr}};
 Type callableIteratorType = {
     .name = "callable_iterator",
     .instanceSize = sizeof(CallableIterator),
@@ -121,6 +149,7 @@ Type callableIteratorType = {
     .clear = callableClear,
     .iter = selfAsIter,
     .next = callableNext,
+    .methods = callableMethods,
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
 // The builtin iterator types enumerate, zip, map and filter.
+#include "value/container/IteratorState.h"
 #include "value/container/Sequence.h"
 
 namespace janus {
@@ -220,6 +221,35 @@ Value filterNext(Object *o) {
   }
 }
 
+// ---- copy and pickle
+
+// (class, (function or nothing, the iterators..., count or nothing)), with the state `strict` of a
+// zip.
+Value reduceMethod(const Value *args, size_t, Value) {
+  auto *c = as<Combinator>(args[0]);
+  Ref arguments(jn_obj(newList(0)));
+  bool counts = isInstance(args[0], &enumerateType);
+  if (isInstance(args[0], &mapType) || isInstance(args[0], &filterType))
+    jn_list_append(arguments.get(), c->function);
+  for (int64_t i = 0; i < c->sources->size; ++i)
+    jn_list_append(arguments.get(), c->sources->items[i]);
+  if (counts)
+    jn_list_append(arguments.get(), c->count);
+  Ref tuple(jn_list_to_tuple(arguments.get()));
+  return c->strict ? makeTuple({jn_obj(typeOf(args[0])), tuple.get(), jn_bool(true)})
+                   : reduceToCall(args[0], tuple.get());
+}
+Value setStateOfZip(const Value *args, size_t, Value) {
+  int strict = jn_truth(args[1]);
+  if (strict < 0)
+    return jn_error();
+  as<Combinator>(args[0])->strict = strict;
+  return jn_none();
+}
+const MethodDef kMethods[] = {{"__reduce__", reduceMethod, 1, 1}, {}};
+const MethodDef kZipMethods[] = {
+    {"__reduce__", reduceMethod, 1, 1}, {"__setstate__", setStateOfZip, 2, 2}, {}};
+
 }  // namespace
 
 int initIteratorTypes() {
@@ -242,6 +272,7 @@ int initIteratorTypes() {
     t.iter = selfIter;
     t.next = row.next;
     t.construct = row.construct;
+    t.methods = &t == &zipType ? kZipMethods : kMethods;
     if (addBuiltinType(&t) < 0)
       return -1;
   }

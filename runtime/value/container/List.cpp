@@ -343,7 +343,7 @@ Value listConstruct(Type *cls, const Value *, size_t, Value) {
   return jn_obj(allocate(cls, cls->instanceSize));
 }
 int listInit(Value self, const Value *args, size_t count, Value kwnames) {
-  if (self.o->type == &jn_type_list && !refuseKeywords("list", kwnames))
+  if (self.o->type->construct == jn_type_list.construct && !refuseKeywords("list", kwnames))
     return -1;
   if (!checkCount("list", count - keywordCount(kwnames), 0, 1))
     return -1;

@@ -1,4 +1,5 @@
 // The type range: ints of any size, with fast paths for 64 bits.
+#include "value/container/IteratorState.h"
 #include "value/container/Sequence.h"
 #include "value/text/Str.h"
 
@@ -256,6 +257,16 @@ Value rangeConstruct(Type *, const Value *args, size_t count, Value kwnames) {
 }
 
 Value countItems(const Value *args, size_t, Value) {
+  if (!isInt(args[1])) {
+    Ref it(rangeIter(args[0].o));
+    int64_t total = 0;
+    bool good = forEach(it.get(), [&](Value item) {
+      int same = equal(item, args[1]);
+      total += same > 0;
+      return same >= 0;
+    });
+    return good ? jn_int(total) : jn_error();
+  }
   int inside = rangeContains(args[0].o, args[1]);
   return inside < 0 ? jn_error() : jn_int(inside);
 }
@@ -288,8 +299,48 @@ const MethodDef kMethods[] = {
     {"count", countItems, 2, 2}, {"index", index, 2, 2}, {"__reversed__", reversed, 1, 1}, {}};
 const GetSetDef kGetSets[] = {
     {"start", getStart, nullptr}, {"stop", getStop, nullptr}, {"step", getStep, nullptr}, {}};
-const MethodDef kShortMethods[] = {{"__length_hint__", shortHint, 1, 1}, {}};
-const MethodDef kLongMethods[] = {{"__length_hint__", longHint, 1, 1}, {}};
+// What is left, as a range of its own.
+Value shortReduce(const Value *args, size_t, Value) {
+  auto *it = as<jn_range_iterator>(args[0]);
+  Ref rest(makeRange(jn_int(it->next), jn_int(it->stop), jn_int(it->step)));
+  return reduceIterator("iter", rest.get(), 0, jn_none());
+}
+Value shortSetState(const Value *args, size_t, Value) {
+  auto *it = as<jn_range_iterator>(args[0]);
+  Ref left(rangeLength(jn_int(it->next), jn_int(it->stop), jn_int(it->step)));
+  int64_t size, steps;
+  if (!toInt64(left.get(), &size) || !stateOfIterator(args[1], 0, size, &steps))
+    return jn_error();
+  it->next += steps * it->step;
+  return jn_none();
+}
+Value longReduce(const Value *args, size_t, Value) {
+  auto *it = as<LongRangeIterator>(args[0]);
+  Ref way(intMul(it->remaining, it->step)), stop(intAdd(it->next, way.get()));
+  Ref rest(makeRange(it->next, stop.get(), it->step));
+  return rest.failed() ? jn_error() : reduceIterator("iter", rest.get(), 0, jn_none());
+}
+Value longSetState(const Value *args, size_t, Value) {
+  auto *it = as<LongRangeIterator>(args[0]);
+  if (!isInt(args[1]))
+    return raise(jn_exc_TypeError, "state must be an int, not %T", &args[1]);
+  if (intSign(args[1]) <= 0)
+    return jn_none();
+  Ref beyond(intSub(it->remaining, args[1]));
+  Ref steps(jn_own(intSign(beyond.get()) < 0 ? it->remaining : args[1]));
+  Ref way(intMul(steps.get(), it->step));
+  jn_assign(&it->next, intAdd(it->next, way.get()));
+  jn_assign(&it->remaining, intSub(it->remaining, steps.get()));
+  return jn_none();
+}
+const MethodDef kShortMethods[] = {{"__length_hint__", shortHint, 1, 1},
+                                   {"__reduce__", shortReduce, 1, 1},
+                                   {"__setstate__", shortSetState, 2, 2},
+                                   {}};
+const MethodDef kLongMethods[] = {{"__length_hint__", longHint, 1, 1},
+                                  {"__reduce__", longReduce, 1, 1},
+                                  {"__setstate__", longSetState, 2, 2},
+                                  {}};
 
 }  // namespace
 

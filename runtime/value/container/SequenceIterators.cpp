@@ -1,4 +1,5 @@
 // Iterators of lists and tuples, forward and backward, and `reversed` of anything with indices.
+#include "value/container/IteratorState.h"
 #include "value/container/Sequence.h"
 
 jn_type jn_type_list_iterator;
@@ -136,9 +137,76 @@ Value reversedConstruct(Type *cls, const Value *args, size_t count, Value kwname
   return jn_obj(it);
 }
 
-const MethodDef kListMethodsOfIterator[] = {{"__length_hint__", listIteratorHint, 1, 1}, {}};
-const MethodDef kTupleMethodsOfIterator[] = {{"__length_hint__", tupleIteratorHint, 1, 1}, {}};
-const MethodDef kReversedMethods[] = {{"__length_hint__", reversedHint, 1, 1}, {}};
+// ---- copy and pickle
+
+Value emptyList() {
+  return jn_obj(newList(0));
+}
+Value listIteratorReduce(const Value *args, size_t, Value) {
+  auto *it = as<jn_list_iterator>(args[0]);
+  Ref empty(emptyList());
+  return reduceIterator("iter", it->list ? jn_obj(it->list) : jn_unbound(), it->index, empty.get());
+}
+Value listIteratorSetState(const Value *args, size_t, Value) {
+  auto *it = as<jn_list_iterator>(args[0]);
+  int64_t index;
+  if (!stateOfIterator(args[1], 0, it->list ? it->list->size : 0, &index))
+    return jn_error();
+  it->index = index;
+  return jn_none();
+}
+Value tupleIteratorReduce(const Value *args, size_t, Value) {
+  auto *it = as<TupleIterator>(args[0]);
+  Ref empty(jn_obj(newTuple(0)));
+  return reduceIterator("iter", it->tuple ? jn_obj(it->tuple) : jn_unbound(), it->index,
+                        empty.get());
+}
+Value tupleIteratorSetState(const Value *args, size_t, Value) {
+  auto *it = as<TupleIterator>(args[0]);
+  int64_t index;
+  if (!stateOfIterator(args[1], 0, it->tuple ? it->tuple->size : 0, &index))
+    return jn_error();
+  it->index = index;
+  return jn_none();
+}
+Value reversedListReduce(const Value *args, size_t, Value) {
+  auto *it = as<ReversedIterator>(args[0]);
+  Ref empty(emptyList());
+  return reduceIterator("reversed", it->sequence, it->index, empty.get());
+}
+Value reversedReduce(const Value *args, size_t, Value) {
+  auto *it = as<ReversedIterator>(args[0]);
+  Ref empty(jn_obj(newTuple(0)));
+  if (!given(it->sequence))
+    return reduceToCall(args[0], Ref(makeTuple({empty.get()})).get());
+  Ref arguments(makeTuple({it->sequence}));
+  return makeTuple({jn_obj(typeOf(args[0])), arguments.get(), jn_int(it->index)});
+}
+Value reversedSetState(const Value *args, size_t, Value) {
+  auto *it = as<ReversedIterator>(args[0]);
+  int64_t size = given(it->sequence) ? length(it->sequence) : 0, index;
+  if (size < 0 || !stateOfIterator(args[1], -1, size - 1, &index))
+    return jn_error();
+  it->index = index;
+  return jn_none();
+}
+
+const MethodDef kListMethodsOfIterator[] = {{"__length_hint__", listIteratorHint, 1, 1},
+                                            {"__reduce__", listIteratorReduce, 1, 1},
+                                            {"__setstate__", listIteratorSetState, 2, 2},
+                                            {}};
+const MethodDef kTupleMethodsOfIterator[] = {{"__length_hint__", tupleIteratorHint, 1, 1},
+                                             {"__reduce__", tupleIteratorReduce, 1, 1},
+                                             {"__setstate__", tupleIteratorSetState, 2, 2},
+                                             {}};
+const MethodDef kReversedListMethods[] = {{"__length_hint__", reversedHint, 1, 1},
+                                          {"__reduce__", reversedListReduce, 1, 1},
+                                          {"__setstate__", reversedSetState, 2, 2},
+                                          {}};
+const MethodDef kReversedMethods[] = {{"__length_hint__", reversedHint, 1, 1},
+                                      {"__reduce__", reversedReduce, 1, 1},
+                                      {"__setstate__", reversedSetState, 2, 2},
+                                      {}};
 
 }  // namespace
 
@@ -179,7 +247,7 @@ int initSequenceIteratorTypes() {
     r->dealloc = reversedDealloc;
     r->traverse = reversedTraverse;
     r->iter = selfIter;
-    r->methods = kReversedMethods;
+    r->methods = r == &reversedType ? kReversedMethods : kReversedListMethods;
   }
   reversedListType.name = "list_reverseiterator";
   reversedListType.next = reversedListNext;

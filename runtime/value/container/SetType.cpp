@@ -1,5 +1,6 @@
 // The types set and frozenset: slots, constructors, methods, iterator.
 #include "value/container/Dict.h"
+#include "value/container/IteratorState.h"
 #include "value/container/Sequence.h"
 #include "value/container/Set.h"
 #include "value/text/Str.h"
@@ -178,7 +179,7 @@ Value setConstruct(Type *cls, const Value *, size_t, Value) {
   return jn_obj(newSet(cls));
 }
 int setInit(Value set, const Value *args, size_t count, Value kwnames) {
-  if (isExact(set, &jn_type_set) && !refuseKeywords("set", kwnames))
+  if (set.o->type->construct == jn_type_set.construct && !refuseKeywords("set", kwnames))
     return -1;
   if (!checkCount("set", count - keywordCount(kwnames), 0, 1))
     return -1;
@@ -187,8 +188,9 @@ int setInit(Value set, const Value *args, size_t count, Value kwnames) {
   return count - keywordCount(kwnames) == 1 ? setUpdate(set, args[0]) : 0;
 }
 Value frozensetConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
-  if (cls == &jn_type_frozenset && !refuseKeywords("frozenset", kwnames))
+  if (cls->init == jn_type_frozenset.init && !refuseKeywords("frozenset", kwnames))
     return jn_error();
+  count -= keywordCount(kwnames);  // those of a subclass are for its __init__
   if (!checkCount("frozenset", count, 0, 1))
     return jn_error();
   if (count == 1 && cls == &jn_type_frozenset && isExact(args[0], cls))
@@ -237,7 +239,18 @@ Value iteratorHint(const Value *args, size_t, Value) {
   auto *it = as<SetIterator>(args[0]);
   return jn_int(it->set && it->expected == it->set->used ? it->remaining : 0);
 }
-const MethodDef kIteratorMethods[] = {{"__length_hint__", iteratorHint, 1, 1}, {}};
+Value iteratorReduce(const Value *args, size_t, Value) {
+  auto *it = as<SetIterator>(args[0]);
+  auto *copy = reinterpret_cast<SetIterator *>(allocate(&iteratorType, sizeof(SetIterator)));
+  Ref held(jn_obj(copy));
+  copy->set = it->set ? as<SetObject>(jn_own(jn_obj(it->set))) : nullptr;
+  copy->slot = it->slot;
+  copy->expected = it->expected;
+  copy->remaining = it->remaining;
+  return reduceToList(held.get());
+}
+const MethodDef kIteratorMethods[] = {
+    {"__length_hint__", iteratorHint, 1, 1}, {"__reduce__", iteratorReduce, 1, 1}, {}};
 
 // ---- methods
 

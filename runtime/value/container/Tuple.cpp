@@ -137,8 +137,9 @@ Value tupleGetitem(Value self, Value key) {
 }
 
 Value tupleConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
-  if (cls == &jn_type_tuple && !refuseKeywords("tuple", kwnames))
+  if (cls->init == jn_type_tuple.init && !refuseKeywords("tuple", kwnames))
     return jn_error();
+  count -= keywordCount(kwnames);  // those of a subclass are for its __init__
   if (!checkCount("tuple", count, 0, 1))
     return jn_error();
   Ref exact(count == 0 ? jn_obj(newTuple(0)) : tupleFrom(args[0]));

@@ -89,6 +89,8 @@ Value raiseAttributeError(Value object, Value name);  // the text depends on wha
 Value raiseNameError(Value name);
 // Text of `type: message` lines, with __notes__ and causes, as the interpreter prints it to stderr.
 std::string formatException(ExceptionObject *e);
+// warnings.warn(text, DeprecationWarning); false when that is an error.
+bool warnDeprecated(const std::string &text);
 // Prints to stderr; used for what cannot propagate (`Exception ignored in: ...`).
 void printException(ExceptionObject *e);
 void writeUnraisable(const char *where, Value object);

@@ -23,8 +23,29 @@ Value raiseErrno(Value name) {
   return raiseOsError(errno, name);
 }
 
+bool hasRaw(const BinaryFile *f) {
+  return f->raw.tag == JN_OBJECT;
+}
+
 // read(2) with signals handled: -1 with the error raised.
 int64_t rawRead(BinaryFile *f, char *data, int64_t size) {
+  if (hasRaw(f)) {
+    Ref bytes(callMethod(f->raw, JN_NAME("read"), {jn_int(size)}));
+    std::string_view view;
+    if (bytes.get().tag == JN_NONE)
+      return 0;
+    if (bytes.failed() || !requireBytes(bytes.get(), &view))
+      return -1;
+    auto got = static_cast<int64_t>(view.size());
+    if (got > size) {
+      raise(jn_exc_OSError,
+            "raw readinto() returned invalid length %ld (should have been between 0 and %ld)",
+            static_cast<long>(got), static_cast<long>(size));
+      return -1;
+    }
+    copyBytes(data, view.data(), view.size());
+    return got;
+  }
   for (;;) {
     ssize_t got = ::read(f->fd, data, size);
     if (got >= 0)
@@ -41,6 +62,25 @@ int64_t rawRead(BinaryFile *f, char *data, int64_t size) {
 }
 
 int rawWrite(BinaryFile *f, const char *data, int64_t size) {
+  while (size > 0 && hasRaw(f)) {
+    Ref bytes(makeBytes({data, static_cast<size_t>(size)}));
+    Ref answer(callMethod(f->raw, JN_NAME("write"), {bytes.get()}));
+    int64_t put;
+    if (answer.failed() || (answer.get().tag != JN_NONE && !toInt64(answer.get(), &put)))
+      return -1;
+    if (answer.get().tag == JN_NONE) {
+      raise(jn_exc_BlockingIOError, "write could not complete without blocking");
+      return -1;
+    }
+    if (put < 0 || put > size) {
+      raise(jn_exc_OSError,
+            "raw write() returned invalid length %ld (should have been between 0 and %ld)",
+            static_cast<long>(put), static_cast<long>(size));
+      return -1;
+    }
+    data += put;
+    size -= put;
+  }
   while (size > 0) {
     ssize_t put = ::write(f->fd, data, size);
     if (put >= 0) {
@@ -60,6 +100,8 @@ int rawWrite(BinaryFile *f, const char *data, int64_t size) {
 int dropInput(BinaryFile *f) {
   int64_t ahead = f->inputEnd - f->inputAt;
   f->inputAt = f->inputEnd = 0;
+  if (ahead > 0 && hasRaw(f))
+    return seekRaw(f, -ahead, SEEK_CUR) < 0 ? -1 : 0;
   if (ahead > 0 && ::lseek(f->fd, -ahead, SEEK_CUR) < 0 && errno != ESPIPE) {
     raiseErrno(jn_none());
     return -1;
@@ -83,6 +125,8 @@ int64_t fill(BinaryFile *f) {
 
 void flushAllFiles() {
   for (BinaryFile *f = openFiles; f; f = f->next) {
+    if (hasRaw(f))
+      continue;
     const char *data = f->output;
     while (f->outputSize > 0) {
       ssize_t put = ::write(f->fd, data, f->outputSize);
@@ -176,6 +220,39 @@ Value openBinary(Value file, uint32_t flags, bool buffered, bool closeDescriptor
   return jn_obj(f);
 }
 
+Value bufferOver(Type *cls, Value raw) {
+  struct Need {
+    Type *type;
+    jn_value question;
+    const char *refusal;
+  };
+  const Need needs[] = {
+      {&bufferedReaderType, JN_NAME("readable"), "File or stream is not readable."},
+      {&bufferedWriterType, JN_NAME("writable"), "File or stream is not writable."},
+      {&bufferedRandomType, JN_NAME("seekable"), "File or stream is not seekable."}};
+  for (const Need &need : needs) {
+    if (!isSubtype(cls, need.type))
+      continue;
+    Ref answer(callMethod(raw, need.question, {}));
+    if (answer.failed())
+      return jn_error();
+    int yes = jn_truth(answer.get());
+    if (yes <= 0)
+      return yes < 0 ? jn_error() : raiseUnsupported(need.refusal);
+  }
+  auto *f = reinterpret_cast<BinaryFile *>(allocate(cls, sizeof(BinaryFile)));
+  f->name = jn_none();
+  f->raw = jn_own(raw);
+  f->fd = -1;
+  f->readable = !isSubtype(cls, &bufferedWriterType);
+  f->writable = !isSubtype(cls, &bufferedReaderType);
+  f->next = openFiles;
+  if (openFiles)
+    openFiles->previous = f;
+  openFiles = f;
+  return jn_obj(f);
+}
+
 BinaryFile *binaryFile(Value v) {
   for (Type *type : {&bufferedReaderType, &bufferedWriterType, &bufferedRandomType, &rawFileType})
     if (isInstance(v, type))
@@ -225,7 +302,7 @@ bool readSome(BinaryFile *f, int64_t limit, std::string *out) {
 bool readBinary(BinaryFile *f, int64_t size, std::string *out) {
   // A whole file at once: its size is known in advance.
   struct stat status;
-  if (size < 0 && fstat(f->fd, &status) == 0 && status.st_size > 0)
+  if (size < 0 && !hasRaw(f) && fstat(f->fd, &status) == 0 && status.st_size > 0)
     out->reserve(out->size() + std::min<int64_t>(status.st_size, int64_t(1) << 40));
   if (f->unbuffered && size >= 0) {
     size_t old = out->size();
@@ -275,12 +352,28 @@ int64_t readInto(BinaryFile *f, char *data, int64_t size) {
   return total;
 }
 
-int64_t tellBinary(BinaryFile *f) {
-  int64_t at = ::lseek(f->fd, 0, SEEK_CUR);
+int64_t seekRaw(BinaryFile *f, int64_t offset, int whence) {
+  if (!hasRaw(f)) {
+    int64_t at = ::lseek(f->fd, offset, whence);
+    if (at < 0)
+      raiseErrno(jn_none());
+    return at;
+  }
+  Ref answer(callMethod(f->raw, JN_NAME("seek"), {jn_int(offset), jn_int(whence)}));
+  int64_t at;
+  if (answer.failed() || !toInt64(answer.get(), &at))
+    return -1;
   if (at < 0) {
-    raiseErrno(jn_none());
+    raise(jn_exc_OSError, "Raw stream returned invalid position %ld", static_cast<long>(at));
     return -1;
   }
+  return at;
+}
+
+int64_t tellBinary(BinaryFile *f) {
+  int64_t at = seekRaw(f, 0, SEEK_CUR);
+  if (at < 0)
+    return -1;
   return at - (f->inputEnd - f->inputAt) + f->outputSize;
 }
 
@@ -289,7 +382,10 @@ int64_t seekBinary(BinaryFile *f, int64_t offset, int whence) {
     return -1;
   if (whence == SEEK_SET && f->inputEnd > 0) {
     // Within what was read ahead nothing needs to be read again.
-    int64_t end = ::lseek(f->fd, 0, SEEK_CUR), start = end - f->inputEnd;
+    int64_t end = hasRaw(f) ? seekRaw(f, 0, SEEK_CUR) : ::lseek(f->fd, 0, SEEK_CUR);
+    int64_t start = end - f->inputEnd;
+    if (end < 0 && hasRaw(f))
+      return -1;
     if (end >= 0 && offset >= start && offset <= end) {
       f->inputAt = offset - start;
       return offset;
@@ -298,10 +394,7 @@ int64_t seekBinary(BinaryFile *f, int64_t offset, int whence) {
   if (whence == SEEK_CUR)
     offset -= f->inputEnd - f->inputAt;
   f->inputAt = f->inputEnd = 0;
-  int64_t at = ::lseek(f->fd, offset, whence);
-  if (at < 0)
-    raiseErrno(jn_none());
-  return at;
+  return seekRaw(f, offset, whence);
 }
 
 int closeBinary(BinaryFile *f) {
@@ -315,7 +408,13 @@ int closeBinary(BinaryFile *f) {
     openFiles = f->next;
   if (f->next)
     f->next->previous = f->previous;
-  if (!f->keepDescriptor && ::close(f->fd) < 0 && status == 0) {
+  if (hasRaw(f)) {
+    Ref pending(hasError() ? takeError() : jn_unbound());
+    if (Ref(callMethod(f->raw, JN_NAME("close"), {})).failed())
+      status = -1;
+    if (given(pending.get()) && !hasError())
+      setError(pending.release());
+  } else if (!f->keepDescriptor && ::close(f->fd) < 0 && status == 0) {
     raiseErrno(jn_none());
     status = -1;
   }

@@ -19,6 +19,14 @@ BinaryFile *fileObject(Object *o) {
   return reinterpret_cast<BinaryFile *>(o);
 }
 
+// What the raw object answers to a method, when there is one.
+bool forwarded(BinaryFile *f, Value method, std::initializer_list<Value> args, Value *answer) {
+  if (f->raw.tag != JN_OBJECT)
+    return false;
+  *answer = checkOpen(f) ? callMethod(f->raw, method, args) : jn_error();
+  return true;
+}
+
 bool checkReadable(const BinaryFile *f, const char *what = "read of") {
   if (!f->readable) {
     raiseUnsupported(f->unbuffered ? "File not open for reading" : "read");
@@ -158,14 +166,20 @@ Value truncateMethod(const Value *args, size_t count, Value) {
   }
   if (size < 0 && hasError())
     return jn_error();
+  if (Value answer; forwarded(f, JN_NAME("truncate"), {jn_int(size)}, &answer))
+    return answer;
   if (ftruncate(f->fd, size) < 0)
     return raiseOsError(errno, jn_none());
   return jn_int(size);
 }
 Value filenoMethod(const Value *args, size_t, Value) {
+  if (Value answer; forwarded(self(args), JN_NAME("fileno"), {}, &answer))
+    return answer;
   return checkOpen(self(args)) ? jn_int(self(args)->fd) : jn_error();
 }
 Value isattyMethod(const Value *args, size_t, Value) {
+  if (Value answer; forwarded(self(args), JN_NAME("isatty"), {}, &answer))
+    return answer;
   return checkOpen(self(args)) ? jn_bool(isatty(self(args)->fd)) : jn_error();
 }
 Value readable(const Value *args, size_t, Value) {
@@ -175,20 +189,36 @@ Value writable(const Value *args, size_t, Value) {
   return checkOpen(self(args)) ? jn_bool(self(args)->writable) : jn_error();
 }
 Value seekable(const Value *args, size_t, Value) {
+  if (Value answer; forwarded(self(args), JN_NAME("seekable"), {}, &answer))
+    return answer;
   return checkOpen(self(args)) ? jn_bool(::lseek(self(args)->fd, 0, SEEK_CUR) >= 0) : jn_error();
 }
 Value detach(const Value *args, size_t, Value) {
-  return jn_own(args[0]);
+  BinaryFile *f = self(args);
+  if (f->raw.tag != JN_OBJECT)
+    return jn_own(args[0]);
+  if (flushBinary(f) < 0)
+    return jn_error();
+  Value raw = jn_own(f->raw);
+  jn_assign(&f->raw, jn_unbound());
+  f->keepDescriptor = true;
+  return raw;
 }
 
 Value getClosed(Object *o) {
+  if (fileObject(o)->raw.tag == JN_OBJECT && !fileObject(o)->closed)
+    return getattr(fileObject(o)->raw, JN_NAME("closed"));
   return jn_bool(fileObject(o)->closed);
 }
 Value getName(Object *o) {
+  if (fileObject(o)->raw.tag == JN_OBJECT && fileObject(o)->name.tag == JN_NONE)
+    return getattr(fileObject(o)->raw, JN_NAME("name"));
   return jn_own(fileObject(o)->name);
 }
 Value getMode(Object *o) {
   const BinaryFile *f = fileObject(o);
+  if (f->raw.tag == JN_OBJECT)
+    return getattr(f->raw, JN_NAME("mode"));
   if (f->created)
     return makeStr(f->readable ? "xb+" : "xb");
   if (f->appending)
@@ -196,7 +226,7 @@ Value getMode(Object *o) {
   return makeStr(f->readable && f->writable ? "rb+" : f->readable ? "rb" : "wb");
 }
 Value getRaw(Object *o) {
-  return jn_own(jn_obj(o));
+  return jn_own(fileObject(o)->raw.tag == JN_OBJECT ? fileObject(o)->raw : jn_obj(o));
 }
 Value getCloseFd(Object *o) {
   return jn_bool(!fileObject(o)->keepDescriptor);
@@ -213,6 +243,13 @@ int setName(Object *o, Value v) {
 
 Value reprSlot(Object *o) {
   const BinaryFile *f = fileObject(o);
+  if (f->raw.tag == JN_OBJECT) {
+    Ref name(getattrOptional(f->raw, JN_NAME("name")));
+    clearError();
+    Value known = name.get();
+    std::string shown = given(known) ? formatText(" name=%R", &known) : "";
+    return makeStr("<" + std::string(typeNameOf(o->type)) + shown + ">");
+  }
   Ref name(repr(f->name));
   if (name.failed())
     return jn_error();
@@ -238,7 +275,12 @@ void dealloc(Object *o) {
       setError(pending.release());
   }
   jn_decref(f->name);
+  jn_decref(f->raw);
   freeObject(o);
+}
+void traverse(Object *o, VisitFn visit, void *context) {
+  if (fileObject(o)->raw.tag == JN_OBJECT)
+    visit(fileObject(o)->raw.o, context);
 }
 
 // FileIO(name, mode) and io.BufferedReader(raw).
@@ -262,7 +304,7 @@ Value bufferedConstruct(Type *cls, const Value *args, size_t count, Value kwname
     return jn_error();
   BinaryFile *raw = binaryFile(out[0]);
   if (!raw)
-    return jn_own(out[0]);  // any object with the methods serves as it is
+    return bufferOver(cls, out[0]);
   uint32_t flags = (raw->readable ? uint32_t(kRead) : 0) | (raw->writable ? uint32_t(kWrite) : 0);
   Value made = openBinary(jn_int(raw->fd), flags, true, !raw->keepDescriptor);
   if (made.tag == JN_ERROR)
@@ -306,6 +348,7 @@ int initBinaryFileTypes() {
     t.instanceSize = sizeof(BinaryFile);
     t.typeFlags = kTypeBaseable;
     t.dealloc = dealloc;
+    t.traverse = traverse;
     t.repr = reprSlot;
     t.iter = selfIter;
     t.next = nextLine;

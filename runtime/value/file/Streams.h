@@ -14,13 +14,18 @@ struct BinaryFile {
   int64_t inputAt, inputEnd, inputCapacity;
   char *output;
   int64_t outputSize, outputCapacity;
+  Value raw;  // an object with the methods of a raw file, in place of a descriptor (fd -1)
   int fd;
   bool readable, writable, appending, created, closed, keepDescriptor, unbuffered;
 };
 enum OpenFlags : uint32_t { kRead = 1, kWrite = 2, kAppend = 4, kTruncate = 8, kExclusive = 16 };
 // `file` is a path (str, bytes, os.PathLike) or a descriptor.
 Value openBinary(Value file, uint32_t flags, bool buffered, bool closeDescriptor);
+// A buffer over an object with read, write, seek; `cls` says which of them it needs.
+Value bufferOver(Type *cls, Value raw);
 BinaryFile *binaryFile(Value v);  // null when v is none of ours
+// The position of the descriptor or raw object: -1 with the error raised.
+int64_t seekRaw(BinaryFile *f, int64_t offset, int whence);
 // Up to `size` bytes (-1: all) appended to *out; false with an error raised.
 bool readBinary(BinaryFile *f, int64_t size, std::string *out);
 // Whatever is at hand, at least one byte unless the file is at its end.

@@ -54,6 +54,10 @@ bool isClosed(const TextFile *f) {
   return answer;
 }
 bool requireOpen(const TextFile *f) {
+  if (f->buffer.tag == JN_NONE) {
+    raise(jn_exc_ValueError, "I/O operation on uninitialized object");
+    return false;
+  }
   if (!isClosed(f))
     return true;
   raise(jn_exc_ValueError, "I/O operation on closed file.");
@@ -572,15 +576,56 @@ bool newlineOf(Value v, Newline *out) {
   return true;
 }
 
-Value construct(Type *, const Value *args, size_t count, Value kwnames) {
+// A file over nothing, until __init__ of a subclass hands a buffer on.
+TextFile *newTextFile(Type *cls) {
+  auto *f = reinterpret_cast<TextFile *>(allocate(cls, sizeof(TextFile)));
+  f->buffer = f->mode = jn_none();
+  f->encodingText = makeStr("UTF-8");
+  f->errorsText = makeStr("strict");
+  f->pending = emptyStr();
+  f->encoding = Encoding::Utf8;
+  return f;
+}
+bool fill(TextFile *f, Value buffer, Value encoding, Value errors, Value newline,
+          bool lineBuffering, bool writeThrough) {
+  Encoding found = Encoding::Utf8;
+  Newline ends;
+  bool named = given(encoding) && encoding.tag != JN_NONE;
+  if (named && !isStr(encoding)) {
+    raise(jn_exc_TypeError, "TextIOWrapper() argument 'encoding' must be str or None, not %T",
+          &encoding);
+    return false;
+  }
+  if ((named && utf8Of(encoding) != "locale" && !findEncoding(utf8Of(encoding), &found)) ||
+      !newlineOf(newline, &ends))
+    return false;
+  jn_assign(&f->buffer, jn_own(buffer));
+  jn_assign(&f->encodingText, named ? jn_own(encoding) : makeStr("UTF-8"));
+  jn_assign(&f->errorsText,
+            given(errors) && errors.tag != JN_NONE ? jn_own(errors) : makeStr("strict"));
+  jn_assign(&f->pending, emptyStr());
+  f->pendingAt = f->carrySize = 0;
+  f->encoding = found;
+  f->newline = ends;
+  f->seen = 0;
+  f->atEnd = f->started = false;
+  f->lineBuffering = lineBuffering;
+  f->writeThrough = writeThrough;
+  return true;
+}
+
+Value construct(Type *cls, const Value *, size_t, Value) {
+  return jn_obj(newTextFile(cls));
+}
+int init(Value v, const Value *args, size_t count, Value kwnames) {
   Value out[6];
   if (!parseArgs("TextIOWrapper",
                  {"buffer", "encoding", "errors", "newline", "line_buffering", "write_through"}, 1,
                  6, args, count, kwnames, out))
-    return jn_error();
+    return -1;
   bool lines = given(out[4]) && jn_truth(out[4]) > 0;
   bool through = given(out[5]) && jn_truth(out[5]) > 0;
-  return makeTextFile(out[0], out[1], out[2], out[3], lines, through, jn_none());
+  return fill(as<TextFile>(v), out[0], out[1], out[2], out[3], lines, through) ? 0 : -1;
 }
 
 const MethodDef kMethods[] = {{"read", readMethod, 1, 2},
@@ -614,24 +659,12 @@ const GetSetDef kGetSets[] = {{"buffer", getBuffer, nullptr},
 
 Value makeTextFile(Value buffer, Value encoding, Value errors, Value newline, bool lineBuffering,
                    bool writeThrough, Value mode) {
-  Encoding found = Encoding::Utf8;
-  Newline ends;
-  bool named = given(encoding) && encoding.tag != JN_NONE;
-  if (named && utf8Of(encoding) != "locale" && !findEncoding(utf8Of(encoding), &found))
+  TextFile *f = newTextFile(&textFileType);
+  Ref held(jn_obj(f));
+  if (!fill(f, buffer, encoding, errors, newline, lineBuffering, writeThrough))
     return jn_error();
-  if (!newlineOf(newline, &ends))
-    return jn_error();
-  auto *f = allocate<TextFile>(&textFileType);
-  f->buffer = jn_own(buffer);
-  f->encodingText = named ? jn_own(encoding) : makeStr("UTF-8");
-  f->errorsText = given(errors) && errors.tag != JN_NONE ? jn_own(errors) : makeStr("strict");
-  f->mode = jn_own(mode);
-  f->pending = emptyStr();
-  f->encoding = found;
-  f->newline = ends;
-  f->lineBuffering = lineBuffering;
-  f->writeThrough = writeThrough;
-  return jn_obj(f);
+  jn_assign(&f->mode, jn_own(mode));
+  return held.release();
 }
 
 int writeText(Value file, Value text) {
@@ -658,6 +691,7 @@ int initTextFileType() {
   t.iter = selfIter;
   t.next = nextLine;
   t.construct = construct;
+  t.init = init;
   t.methods = kMethods;
   t.getsets = kGetSets;
   return readyType(&t);

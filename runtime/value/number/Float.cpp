@@ -93,7 +93,7 @@ double moduloDouble(double a, double b) {
 }
 
 Value powDouble(double a, double b) {
-  if (a == 0 && b < 0)
+  if (a == 0 && b < 0 && std::isfinite(b))
     return raise(jn_exc_ZeroDivisionError, "0.0 cannot be raised to a negative power");
   if (a < 0 && std::isfinite(a) && std::isfinite(b) && b != std::floor(b)) {
     double size = std::pow(-a, b), angle = b * M_PI;
@@ -225,8 +225,35 @@ Value floatOfText(Value x, std::string_view text) {
   return raise(jn_exc_ValueError, "could not convert string to float: %R", &x);
 }
 
+// What __float__ of an object, or of a subclass that defines its own, gives; JN_UNBOUND where there
+// is none.
+Value floatByMethod(Value x) {
+  if (x.tag != JN_OBJECT)
+    return jn_unbound();
+  auto slot = JN_SLOT(*x.o->type, unary, UnaryOp::Float);
+  if (!slot || slot == JN_SLOT(jn_type_float, unary, UnaryOp::Float) ||
+      slot == JN_SLOT(jn_type_int, unary, UnaryOp::Float))
+    return jn_unbound();
+  Ref result(slot(x.o));
+  Value r = result.get();
+  if (result.failed())
+    return jn_error();
+  if (!isFloat(r))
+    return raise(jn_exc_TypeError, "%T.__float__ returned non-float (type %T)", &x, &r);
+  if (r.tag == JN_OBJECT &&
+      !warnDeprecated(formatText("%T.__float__ returned non-float (type %T).  The ability to "
+                                 "return an instance of a strict "
+                                 "subclass of float is deprecated, and may not be supported in a "
+                                 "future version of Python.",
+                                 &x, &r)))
+    return jn_error();
+  return jn_float(doubleOf(r));
+}
+
 Value floatFromObject(Value x) {
   std::string_view bytes;
+  if (Value made = floatByMethod(x); given(made))
+    return made;
   if (isStr(x))
     return floatOfText(x, asciiNumber(x));
   if (x.tag == JN_OBJECT && bytesView(x, &bytes))
@@ -241,7 +268,10 @@ Value floatFromObject(Value x) {
 }
 
 Value floatConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
-  if (!refuseKeywords("float", kwnames) || !checkCount("float", count, 0, 1))
+  if (cls->init == jn_type_float.init && !refuseKeywords("float", kwnames))
+    return jn_error();
+  count -= keywordCount(kwnames);  // those of a subclass are for its __init__
+  if (!checkCount("float", count, 0, 1))
     return jn_error();
   Value v = count == 0 ? jn_float(0.0) : floatFromObject(args[0]);
   if (cls == &jn_type_float || v.tag == JN_ERROR)
@@ -313,7 +343,7 @@ Value fromHex(const Value *args, size_t, Value) {
   size_t first = s.find_first_not_of(" \t\n\v\f\r"), last = s.find_last_not_of(" \t\n\v\f\r");
   s = first == std::string::npos ? "" : s.substr(first, last - first + 1);
   double v = 0;
-  bool good = !s.empty();
+  bool good = !s.empty() && s.find('\0') == s.npos;
   size_t start = good && (s[0] == '-' || s[0] == '+') ? 1 : 0;
   std::string digits = s.substr(start);
   if (good && !parseDouble(s, &v)) {
@@ -360,7 +390,11 @@ Value divmodMethod(const Value *args, size_t, Value) {
 Value rdivmodMethod(const Value *args, size_t, Value) {
   return binarySlot<divmodValue>(args[1], args[0]);
 }
-Value getFormat(const Value *, size_t, Value) {
+Value getFormat(const Value *args, size_t, Value) {
+  if (!isStr(args[1]))
+    return raise(jn_exc_TypeError, "__getformat__() argument must be str, not %T", &args[1]);
+  if (utf8Of(args[1]) != "double" && utf8Of(args[1]) != "float")
+    return raise(jn_exc_ValueError, "__getformat__() argument 1 must be 'double' or 'float'");
   return makeStr("IEEE, little-endian");
 }
 

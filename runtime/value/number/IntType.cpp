@@ -76,7 +76,8 @@ BOOL_BITWISE(boolXor, ^, intXor)
 
 // int(x): through __int__, __index__, text or bytes. Owned; may be an instance of a subclass.
 Value intFromObject(Value x) {
-  if (isInt(x))
+  if (isInt(x) && (x.tag != JN_OBJECT || JN_SLOT(*x.o->type, unary, UnaryOp::Int) ==
+                                             JN_SLOT(jn_type_int, unary, UnaryOp::Int)))
     return toExactInt(x);
   if (x.tag == JN_FLOAT)
     return intFromDouble(x.f);
@@ -90,14 +91,24 @@ Value intFromObject(Value x) {
       if (result.failed())
         return jn_error();
       Value r = result.get();
+      const char *name = op == UnaryOp::Int ? "__int__" : "__index__";
       if (!isInt(r))
-        return raise(jn_exc_TypeError, "__int__ returned non-int (type %T)", &r);
+        return raise(jn_exc_TypeError, "%s returned non-int (type %T)", name, &r);
+      if (r.tag == JN_OBJECT && r.o->type != &jn_type_int &&
+          !warnDeprecated(
+              formatText("%s returned non-int (type %T).  The ability to return an instance of a "
+                         "strict subclass of int "
+                         "is deprecated, and may not be supported in a future version of Python.",
+                         name, &r)))
+        return jn_error();
       return toExactInt(r);
     }
     Ref truncated(callSpecial(x, JN_NAME("__trunc__"), {}));
     if (truncated.failed())
       return jn_error();
     if (given(truncated.get())) {
+      if (!warnDeprecated("The delegation of int() to __trunc__ is deprecated."))
+        return jn_error();
       Ref index(toIndex(truncated.get()));
       return index.failed() ? jn_error() : toExactInt(index.get());
     }

@@ -128,11 +128,17 @@ const GetSetDef nativeDictGetset = {"__dict__", getInstanceDict, setNativeDict};
 const GetSetDef instanceDictGetset = {"__dict__", getInstanceDict, setInstanceDict};
 
 Value getInstanceDict(Object *o) {
-  return jn_own(jn_obj(instanceDict(o)));
+  jn_dict *dict = instanceDict(o);
+  return dict ? jn_own(jn_obj(dict)) : raise(jn_exc_AttributeError, "This object has no __dict__");
 }
 
 int setInstanceDict(Object *o, Value v) {
   jn_dict **slot = dictSlot(o);
+  if (!slot || isInstance(jn_obj(o), &jn_type_module)) {
+    raise(jn_exc_AttributeError, "attribute '__dict__' of '%s' objects is not writable",
+          std::string(typeNameOf(o->type)).c_str());
+    return -1;
+  }
   if (v.tag != JN_UNBOUND && !isInstance(v, &jn_type_dict)) {
     raise(jn_exc_TypeError, "__dict__ must be set to a dictionary, not a '%T'", &v);
     return -1;
@@ -185,6 +191,17 @@ int wrapIfFunction(jn_dict *dict, const char *name, Value (*wrap)(Value)) {
     return 0;
   Ref wrapped(wrap(v));
   return dictSet(dict, key, wrapped.get());
+}
+
+// Instances match sequence or mapping patterns as those of the first class in the MRO that says so;
+// `__abc_tpflags__` of a class body says it for the class itself.
+void inheritPatternKind(Type *type, jn_dict *ns) {
+  constexpr uint32_t kKinds = kTypeSequencePattern | kTypeMappingPattern;
+  for (int64_t i = 1; i < type->mro->size && !(type->typeFlags & kKinds); ++i)
+    type->typeFlags |= as<Type>(type->mro->items[i])->typeFlags & kKinds;
+  Value own = dictGetStr(ns, JN_NAME("__abc_tpflags__"));
+  if (own.tag == JN_INT)
+    type->typeFlags = (type->typeFlags & ~kKinds) | (static_cast<uint32_t>(own.i) & kKinds);
 }
 
 // Copies the namespace; takes out what belongs to the type and not to its dict.
@@ -407,17 +424,14 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
   type->base = base;
   type->bases = as<jn_tuple>(jn_own(jn_obj(bases)));
   type->typeFlags = kTypeHeap | kTypeBaseable | kTypeInstanceTraversed |
-                    (base->typeFlags & (kTypeException | kTypeVarSized | kTypeSequencePattern |
-                                        kTypeMappingPattern | kTypeOfTypes));
-  for (int64_t i = 0; i < bases->size; ++i)
-    type->typeFlags |=
-        as<Type>(bases->items[i])->typeFlags & (kTypeSequencePattern | kTypeMappingPattern);
+                    (base->typeFlags & (kTypeException | kTypeVarSized | kTypeOfTypes));
   type->dealloc = instanceDealloc;
   type->traverse = instanceTraverse;
   type->clear = instanceClear;
   type->mro = computeMro(type);
   if (!type->mro)
     return nullptr;
+  inheritPatternKind(type, ns);
   layOut(type, base, slots, addDict);
   Ref classCell;
   Value cell = jn_unbound();

@@ -40,7 +40,7 @@ Value objectRepr(Object *o) {
   return makeStr("<" + moduleAndName(o->type) + address);
 }
 Value objectStr(Object *o) {
-  return o->type->repr(o);
+  return repr(jn_obj(o));
 }
 Value objectFormat(Object *o, Value spec) {
   if (strLength(spec) == 0)

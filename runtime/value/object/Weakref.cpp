@@ -315,6 +315,6 @@ void clearWeakrefs(Object *o) {
   }
 }
 
-const NativeModuleDef weakrefModule = {"_weakref", initModule, functions};
+const NativeModuleDef weakrefModule = {"_weak_references", initModule, functions};
 
 }  // namespace janus

@@ -139,6 +139,10 @@ private:
       if (!number(&spec_.precision, "* wants int"))
         return false;
       spec_.precision = std::max<int64_t>(spec_.precision, 0);
+      if (spec_.precision > INT32_MAX - 3)
+        return fail(jn_exc_OverflowError, "precision too large");
+      if (!hasRoom(spec_.precision, sizeof(uint32_t)))
+        return false;
     }
     if (peek() == 'l' || peek() == 'h' || peek() == 'L')
       ++at_;

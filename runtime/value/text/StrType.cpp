@@ -1,6 +1,7 @@
 // The type str: slots, constructor, iterator.
 #include "value/bytes/Bytes.h"
 #include "value/bytes/CopyBytes.h"
+#include "value/container/IteratorState.h"
 #include "value/container/Sequence.h"
 #include "value/text/Codecs.h"
 #include "value/text/Format.h"
@@ -179,7 +180,22 @@ Value iteratorHint(const Value *args, size_t, Value) {
   auto *it = as<StrIterator>(args[0]);
   return jn_int(given(it->text) ? strOf(it->text)->length - it->index : 0);
 }
-const MethodDef kIteratorMethods[] = {{"__length_hint__", iteratorHint, 1, 1}, {}};
+Value iteratorReduce(const Value *args, size_t, Value) {
+  auto *it = as<StrIterator>(args[0]);
+  return reduceIterator("iter", it->text, it->index, emptyStr());
+}
+Value iteratorSetState(const Value *args, size_t, Value) {
+  auto *it = as<StrIterator>(args[0]);
+  int64_t index;
+  if (!stateOfIterator(args[1], 0, given(it->text) ? strOf(it->text)->length : 0, &index))
+    return jn_error();
+  it->index = index;
+  return jn_none();
+}
+const MethodDef kIteratorMethods[] = {{"__length_hint__", iteratorHint, 1, 1},
+                                      {"__reduce__", iteratorReduce, 1, 1},
+                                      {"__setstate__", iteratorSetState, 2, 2},
+                                      {}};
 
 // ---- methods that lead elsewhere
 

@@ -1,0 +1,2 @@
+"""Functions for CPython's own C interface: no other implementation has them."""
+raise ImportError("_testbuffer is CPython's")

@@ -1,0 +1,1 @@
+"""The package of CPython's test modules, with a `support` that knows no insides of CPython."""
