@@ -72,11 +72,13 @@ void FunctionBuilder::storeDocstring(const NodeList &body) {
   fn().docstring = docstring->text().str();
 }
 
-void FunctionBuilder::buildFunctionBody(const NodeList &body, NodeId arguments) {
+void FunctionBuilder::buildFunctionBody(const NodeList &body, NodeId arguments, bool isAsync) {
   declareParameters(arguments);
   declareSlots();
   storeDocstring(body);
-  if (scope().isGenerator)
+  if (isAsync)
+    markCoroutine(scope().isGenerator);
+  else if (scope().isGenerator)
     fn().flags |= ir::kFnGenerator;
   statements(body);
   if (!terminated())
@@ -129,9 +131,11 @@ bool FunctionBuilder::isLeftToPython(NodeId function) const {
   ScopeId scope = context_.scopes.scopeOf(function);
   if (const auto *lambda = ast().dynGet<ast::Lambda>(function))
     return needsPython(lambda->body, scope);
-  const auto *def = ast().dynGet<ast::FunctionDef>(function);
-  return ast().isa<ast::AsyncFunctionDef>(function) ||
-         (def && llvm::any_of(def->body, [&](NodeId each) { return needsPython(each, scope); }));
+  auto bodyNeedsPython = [&](const auto *def) {
+    return def && llvm::any_of(def->body, [&](NodeId each) { return needsPython(each, scope); });
+  };
+  return bodyNeedsPython(ast().dynGet<ast::FunctionDef>(function)) ||
+         bodyNeedsPython(ast().dynGet<ast::AsyncFunctionDef>(function));
 }
 
 // Parameter 0 is the namespace that the statements of the body fill.
@@ -234,9 +238,10 @@ ValueId FunctionBuilder::decorate(llvm::ArrayRef<NodeId> nodes, llvm::ArrayRef<V
 template <class Node>
 void FunctionBuilder::functionDef(NodeId id, const Node &node) {
   llvm::SmallVector<ValueId, 4> decorators = expressions(node.decorator_list);
-  ValueId value =
-      makeFunction(id, ast().text(node.name).str(), node.args, node.returns,
-                   [&](FunctionBuilder &inner) { inner.buildFunctionBody(node.body, node.args); });
+  ValueId value = makeFunction(
+      id, ast().text(node.name).str(), node.args, node.returns, [&](FunctionBuilder &inner) {
+        inner.buildFunctionBody(node.body, node.args, std::is_same_v<Node, ast::AsyncFunctionDef>);
+      });
   storeName(node.name, decorate(node.decorator_list, decorators, value));
 }
 template void FunctionBuilder::functionDef(NodeId id, const ast::FunctionDef &node);

@@ -85,6 +85,7 @@ ValueId FunctionBuilder::expression(NodeId id) {
     ValueId value = expression(ast().get<ast::YieldFrom>(id).value);
     return emit(Opcode::PyYieldFrom, {value});
   }
+  case NodeKind::Await: return await(expression(ast().get<ast::Await>(id).value));
   default: unsupportedHere(id); return none();
   }
 }

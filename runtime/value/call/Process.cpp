@@ -31,6 +31,8 @@ int initNativeTypes();
 int initFunctionTypes();
 int initSuperType();
 int initGeneratorType();
+int initCoroutineTypes();
+int initAsyncGeneratorTypes();
 int initModuleType();
 int initIterationTypes();
 int initTracebackTypes();
@@ -81,8 +83,9 @@ void endObservation() {
 int initObjectTypes() {
   using Init = int (*)();
   for (Init init : {initCoreTypes, initSlotWrapperTypes, initNativeTypes, initDescriptorTypes,
-                    initFunctionTypes, initSuperType, initGeneratorType, initModuleType,
-                    initIterationTypes, initTracebackTypes, initUnionType})
+                    initFunctionTypes, initSuperType, initGeneratorType, initCoroutineTypes,
+                    initAsyncGeneratorTypes, initModuleType, initIterationTypes, initTracebackTypes,
+                    initUnionType})
     if (init() < 0)
       return -1;
   return 0;

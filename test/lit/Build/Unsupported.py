@@ -1,8 +1,4 @@
 # RUN: %expect-diagnostics %s -- %janusc %s -o %t.so
-async def fetch(url):  # expected-error[J0310]: `async def` is not compiled: it needs an event loop
-    return url
-
-
 def groups(call):
     try:
         call()

@@ -1,5 +1,5 @@
-async def fetch(url, *, times=2):
-    return await url.get(times)
+def fetch(text, *, times=2):
+    return [eval(text) for _ in range(times)]
 
 
 def evaluate(text):
