@@ -102,13 +102,11 @@ void FunctionBuilder::buildInPython(NodeId arguments) {
   emitEffect(Opcode::Return, {none()});
 }
 
-// True when a part of a function cannot be compiled code: a construct that is not supported, or the
-// name of a builtin that wants the function's variables in a dict, or code as text.
+// True when a part of a function cannot be compiled code: it has the name of a builtin that wants
+// code as text.
 bool FunctionBuilder::needsPython(NodeId id, ScopeId function) const {
   if (ast().isa<ast::FunctionDef, ast::AsyncFunctionDef, ast::ClassDef, ast::Lambda>(id))
     return false;
-  if (unsupported(ast(), id))
-    return true;
   auto isBuiltin = [&](Symbol name) {
     const ScopeSymbol *here = context_.scopes[function].find(name);
     const ScopeSymbol *global = context_.scopes.module().find(name);
@@ -116,10 +114,6 @@ bool FunctionBuilder::needsPython(NodeId id, ScopeId function) const {
   };
   if (const auto *name = ast().dynGet<ast::Name>(id))
     return isTextBuiltin(ast().text(name->id)) && isBuiltin(name->id);
-  const auto *call = ast().dynGet<ast::Call>(id);
-  const auto *callee = call ? ast().dynGet<ast::Name>(call->func) : nullptr;
-  if (callee && ast().text(callee->id) == "dir" && call->args.empty() && isBuiltin(callee->id))
-    return true;
   bool found = false;
   forEachChild(ast(), id, [&](NodeId child) { found = found || needsPython(child, function); });
   return found;

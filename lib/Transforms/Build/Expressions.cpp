@@ -86,7 +86,7 @@ ValueId FunctionBuilder::expression(NodeId id) {
     return emit(Opcode::PyYieldFrom, {value});
   }
   case NodeKind::Await: return await(expression(ast().get<ast::Await>(id).value));
-  default: unsupportedHere(id); return none();
+  default: llvm_unreachable("not an expression");
   }
 }
 

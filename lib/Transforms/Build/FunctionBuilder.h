@@ -122,7 +122,6 @@ private:
   ValueId negate(ValueId condition);
   class At;  // sets the span for what is emitted while it lives
   Span attributeSpan(NodeId attribute, Span whole) const;
-  void unsupportedHere(NodeId id);
 
   // ---- names (Names.cpp)
   struct Place {  // what a name means here
@@ -149,7 +148,10 @@ private:
   void ifStatement(const ast::If &node);
   void whileStatement(const ast::While &node);
   void forStatement(const ast::For &node);
-  void tryStatement(const ast::Try &node);
+  using Handlers = void (FunctionBuilder::*)(llvm::ArrayRef<NodeId>, ValueId exception);
+  template <class Node>
+  void tryStatement(const Node &node, Handlers handlers);
+  void starHandlers(llvm::ArrayRef<NodeId> handlers, ValueId exception);  // StarHandlers.cpp
   void handlerChain(llvm::ArrayRef<NodeId> handlers, ValueId exception);
   void handlerBody(const ast::ExceptHandler &handler, ValueId exception);
   void withStatement(llvm::ArrayRef<NodeId> items, const NodeList &body, bool isAsync);
@@ -215,6 +217,7 @@ private:
   ValueId callOf(ValueId function, Operands arguments);
   bool asksForLocals(Symbol name);
   ValueId localsDict();
+  ValueId sortedNames(ValueId dict);
   void refuseNamespaceCall(NodeId id, llvm::StringRef name);
   ValueId zeroArgumentSuper();
   bool isSimpleArgument(NodeId id) const;

@@ -41,7 +41,9 @@ void FunctionBuilder::statement(NodeId id) {
   case NodeKind::If: return ifStatement(ast().get<ast::If>(id));
   case NodeKind::While: return whileStatement(ast().get<ast::While>(id));
   case NodeKind::For: return forStatement(ast().get<ast::For>(id));
-  case NodeKind::Try: return tryStatement(ast().get<ast::Try>(id));
+  case NodeKind::Try: return tryStatement(ast().get<ast::Try>(id), &FunctionBuilder::handlerChain);
+  case NodeKind::TryStar:
+    return tryStatement(ast().get<ast::TryStar>(id), &FunctionBuilder::starHandlers);
   case NodeKind::AsyncFor: return asyncForStatement(ast().get<ast::AsyncFor>(id));
   case NodeKind::With: {
     const auto &node = ast().get<ast::With>(id);
@@ -64,7 +66,7 @@ void FunctionBuilder::statement(NodeId id) {
   case NodeKind::Pass:
   case NodeKind::Global:
   case NodeKind::Nonlocal: return;
-  default: return unsupportedHere(id);
+  default: llvm_unreachable("not a statement");
   }
 }
 
@@ -100,12 +102,13 @@ void FunctionBuilder::forStatement(const ast::For &node) {
   inRegion(op, 1, [&] { statements(node.orelse); });
 }
 
-void FunctionBuilder::tryStatement(const ast::Try &node) {
+template <class Node>
+void FunctionBuilder::tryStatement(const Node &node, Handlers handlers) {
   ir::OpId op = emitControl(Opcode::Try, {});
   inRegion(op, 0, [&] { statements(node.body); });
   if (!node.handlers.empty()) {
     ValueId exception = builder_.addArgument(op, 1, context_.module.types.of(TypeKind::Exception));
-    inRegion(op, 1, [&] { handlerChain(node.handlers, exception); });
+    inRegion(op, 1, [&] { (this->*handlers)(node.handlers, exception); });
   }
   inRegion(op, 2, [&] { statements(node.orelse); });
   inRegion(op, 3, [&] { statements(node.finalbody); });

@@ -2,6 +2,7 @@
 #include "value/call/Generator.h"
 #include "value/call/Calls.h"
 #include "value/error/Raise.h"
+#include "value/error/TracebackText.h"
 #include "value/object/Foreign.h"
 #include "value/object/SlotTrampolines.h"
 #include "value/object/Types.h"
@@ -211,7 +212,9 @@ Value generatorCode(Object *o) {
   return newCode(generator(o)->def);
 }
 Value generatorFrame(Object *o) {
-  return generator(o)->state == kFinished ? jn_none() : jn_own(jn_obj(o));
+  if (generator(o)->state == kFinished)
+    return jn_none();
+  return newFrame(generator(o)->def, generator(o)->function->module);
 }
 Value generatorDelegate(Object *o) {
   Value delegate = generator(o)->delegate;

@@ -6,11 +6,6 @@ def evaluate(text):
     return eval(text)
 
 
-def names(a):
-    b = a
-    return dir()
-
-
 def compiled(eval):
     return eval("its own")
 
