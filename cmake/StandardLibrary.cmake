@@ -6,6 +6,10 @@ set(standard_library_files
     argparse.py
     base64.py
     bisect.py
+    concurrent/__init__.py
+    concurrent/futures/__init__.py
+    concurrent/futures/_base.py
+    concurrent/futures/thread.py
     copy.py
     csv.py
     encodings/aliases.py
@@ -17,12 +21,14 @@ set(standard_library_files
     locale.py
     numbers.py
     pprint.py
+    queue.py
     reprlib.py
     shlex.py
     stat.py
     string.py
     tempfile.py
     textwrap.py
+    threading.py
 )
 
 # The library is that of the Python that the build has found (-DPython3_EXECUTABLE=... names another), or of a python3.11

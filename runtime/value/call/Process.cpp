@@ -25,6 +25,7 @@ namespace janus {
 void (*programEndHook)();
 void (*hostGoesOnHook)();
 int (*hostSignalsHook)();
+int (*programSignalsHook)();
 
 int initCoreTypes();
 int initNativeTypes();
@@ -226,10 +227,22 @@ bool writeLastOutput() {
   return false;
 }
 
+// Waits for the threads that are no daemons.
+void waitForThreads() {
+  Value threading = dictGetStr(modulesDict(), JN_NAME("threading"));
+  if (threading.tag != JN_OBJECT)
+    return;
+  Ref keep = Ref::own(threading);
+  if (Ref(callMethod(threading, JN_NAME("_shutdown"), {})).failed())
+    writeUnraisable("Exception ignored in: ", keep.get());
+}
+
 int finish(int status) {
+  waitForThreads();
   endObservation();
   if (callExitFunctions() < 0)
     clearError();
+  keepLock();
   bool isWritten = writeLastOutput();
   clearMain();
   isWritten = writeLastOutput() && isWritten;
@@ -303,7 +316,7 @@ namespace {
 
 int handleSignals() {
   // A step commits whole, its text too: what is due waits for a poll behind it.
-  if (LockPin::pins != 0)
+  if (LockPin::pins != 0 || !isMainThread())
     return 0;
   clearPending(kPendingSignal);
   if (interrupted) {
@@ -311,6 +324,8 @@ int handleSignals() {
     setRaised(newException(&jn_exc_KeyboardInterrupt, jn_unbound()));
     return -1;
   }
+  if (programSignalsHook && programSignalsHook() < 0)
+    return -1;
   return hostSignalsHook ? hostSignalsHook() : 0;
 }
 
@@ -327,6 +342,8 @@ int jn_handle_pending() {
   uint32_t flags = __atomic_load_n(&jn_pending_flags, __ATOMIC_RELAXED);
   if (flags & kPendingCollect)
     collectIfDue();
+  if (flags & kPendingSwitch)
+    letOthersRun();
   return flags & kPendingSignal ? handleSignals() : 0;
 }
 
@@ -369,6 +386,12 @@ int jn_run_main(const jn_module_def *program, const jn_module_def *const *module
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, nullptr);
   pthread_join(thread, nullptr);
+  if (programThreads != 0) {
+    // Threads that are left must not meet what static destructors take down.
+    fflush(nullptr);
+    if (run.status != kInterrupted)
+      _exit(run.status);
+  }
   if (run.status == kInterrupted) {
     // As the shell expects of an interrupted program: it dies of the signal.
     signal(SIGINT, SIG_DFL);

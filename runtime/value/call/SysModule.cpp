@@ -124,7 +124,22 @@ Value setOriginDepth(const Value *args, size_t, Value) {
   return jn_none();
 }
 
+Value getSwitchInterval(const Value *, size_t, Value) {
+  return jn_float(switchInterval());
+}
+Value setSwitchIntervalFn(const Value *args, size_t, Value) {
+  double seconds;
+  if (!toDouble(args[0], &seconds))
+    return jn_error();
+  if (seconds <= 0)
+    return raise(jn_exc_ValueError, "switch interval must be strictly positive");
+  setSwitchInterval(seconds);
+  return jn_none();
+}
+
 const MethodDef sysFunctions[] = {{"exit", exitFn, 0, 1},
+                                  {"getswitchinterval", getSwitchInterval, 0, 0},
+                                  {"setswitchinterval", setSwitchIntervalFn, 1, 1},
                                   {"get_asyncgen_hooks", getAsyncgenHooks, 0, 0},
                                   {"set_asyncgen_hooks", setAsyncgenHooks, 0, -1, true},
                                   {"get_coroutine_origin_tracking_depth", getOriginDepth, 0, 0},

@@ -8,6 +8,7 @@
 # CHECK: [[LEFT:%[0-9]+]] = py.list
 # CHECK: [[SPLIT:%[0-9]+]] = py.getattr "star_split"
 # CHECK: [[PARTS:%[0-9]+]] = py.call [[SPLIT]]
+# CHECK: raise
 # CHECK: [[MATCH:%[0-9]+]] = py.getitem [[PARTS]]
 # CHECK: [[GROUP:%[0-9]+]] = py.as_exception [[MATCH]] : exception
 # CHECK-NEXT: reraise_exception [[GROUP]]
