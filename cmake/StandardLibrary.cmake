@@ -4,6 +4,24 @@
 # Files below the library's folder; a module stands here or in runtime/prelude, not in both.
 set(standard_library_files
     argparse.py
+    asyncio/base_futures.py
+    asyncio/base_tasks.py
+    asyncio/constants.py
+    asyncio/coroutines.py
+    asyncio/exceptions.py
+    asyncio/format_helpers.py
+    asyncio/futures.py
+    asyncio/locks.py
+    asyncio/log.py
+    asyncio/mixins.py
+    asyncio/protocols.py
+    asyncio/queues.py
+    asyncio/runners.py
+    asyncio/taskgroups.py
+    asyncio/tasks.py
+    asyncio/threads.py
+    asyncio/timeouts.py
+    asyncio/transports.py
     base64.py
     bisect.py
     concurrent/__init__.py
