@@ -74,7 +74,12 @@ int initAll() {
 
 }  // namespace
 
+// Of a copy that fork() has made there is nothing to tell: the files are the program's.
+static const pid_t observedProcess = getpid();
+
 void endObservation() {
+  if (getpid() != observedProcess)
+    return;
   if (programEndHook)
     programEndHook();
   if (traceFile)
