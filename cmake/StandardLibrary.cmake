@@ -8,9 +8,31 @@ set(standard_library_files
     _strptime.py
     _weakrefset.py
     argparse.py
+    asyncio/base_futures.py
+    asyncio/base_tasks.py
+    asyncio/constants.py
+    asyncio/coroutines.py
+    asyncio/exceptions.py
+    asyncio/format_helpers.py
+    asyncio/futures.py
+    asyncio/locks.py
+    asyncio/log.py
+    asyncio/mixins.py
+    asyncio/protocols.py
+    asyncio/queues.py
+    asyncio/runners.py
+    asyncio/taskgroups.py
+    asyncio/tasks.py
+    asyncio/threads.py
+    asyncio/timeouts.py
+    asyncio/transports.py
     base64.py
     bisect.py
     calendar.py
+    concurrent/__init__.py
+    concurrent/futures/__init__.py
+    concurrent/futures/_base.py
+    concurrent/futures/thread.py
     configparser.py
     copy.py
     csv.py
@@ -29,6 +51,7 @@ set(standard_library_files
     numbers.py
     posixpath.py
     pprint.py
+    queue.py
     reprlib.py
     shlex.py
     stat.py
@@ -36,6 +59,7 @@ set(standard_library_files
     string.py
     tempfile.py
     textwrap.py
+    threading.py
     unittest/__init__.py
     unittest/__main__.py
     unittest/_log.py

@@ -83,6 +83,10 @@ private:
     if (flags & (kFnModuleBody | kFnClassBody | kFnGraph) && flags & kFnGenerator)
       problem("neither a body of a module or class nor a graph is a generator",
               "remove `generator`");
+    if (flags & (kFnCoroutine | kFnAsyncGenerator) &&
+        (!(flags & kFnGenerator) || (flags & kFnCoroutine && flags & kFnAsyncGenerator)))
+      problem("what awaits is a generator, and either a coroutine or an asynchronous generator",
+              "say `generator`, and one of `coroutine` and `async_generator`");
     if (flags & kFnGraph && isReached_[function_])
       problem("a graph is the code of a root, and no function that Python calls",
               "remove `graph`, or what makes a function of it");

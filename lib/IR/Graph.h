@@ -110,6 +110,9 @@ enum FunctionFlags : uint32_t {
   kFnModuleBody = 16,
   kFnGraph = 32,     // functional: tensor operations are pure, writes are commits at the end
   kFnInPython = 64,  // its source runs in Python: the body here is empty
+  // Both are generators that may await: `async def`, and one that yields, too.
+  kFnCoroutine = 128,
+  kFnAsyncGenerator = 256,
 };
 
 class Function {

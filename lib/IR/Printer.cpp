@@ -110,6 +110,10 @@ void FunctionPrinter::printHeader(llvm::StringRef symbol) {
   }
   if (function_.flags & kFnGenerator)
     out_ << " generator";
+  if (function_.flags & kFnCoroutine)
+    out_ << " coroutine";
+  if (function_.flags & kFnAsyncGenerator)
+    out_ << " async_generator";
   if (function_.flags & kFnClassBody)
     out_ << " class_body";
   if (function_.flags & kFnModuleBody)

@@ -241,6 +241,10 @@ bool Parser::parseHeaderClause(bool *done) {
     return parseLocation(&function.span);
   if (consumeWord("generator"))
     return function.flags |= kFnGenerator, true;
+  if (consumeWord("coroutine"))
+    return function.flags |= kFnCoroutine, true;
+  if (consumeWord("async_generator"))
+    return function.flags |= kFnAsyncGenerator, true;
   if (consumeWord("class_body"))
     return function.flags |= kFnClassBody, true;
   if (consumeWord("module_body"))

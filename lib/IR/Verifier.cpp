@@ -318,6 +318,8 @@ void FunctionVerifier::checkSpecific(OpId id, const LoopView *loop) {
   }
   if (has(op.opcode, Suspends) && !(function_.flags & kFnGenerator))
     problem("only a generator may yield");
+  if (op.opcode == Opcode::PyAwait && !(function_.flags & (kFnCoroutine | kFnAsyncGenerator)))
+    problem("only a coroutine may await");
 }
 
 void FunctionVerifier::checkExit(const Op &op, const LoopView *loop) {

@@ -58,6 +58,14 @@ class Awaitable(metaclass=ABCMeta):
     __class_getitem__ = classmethod(GenericAlias)
 
 
+def _thrown(kind, value, traceback):
+    """The exception that `throw(kind, value, traceback)` means."""
+    made = kind if value is None else value
+    if traceback is None:
+        return made
+    return (made() if isinstance(made, type) else made).with_traceback(traceback)
+
+
 class Coroutine(Awaitable):
     __slots__ = ()
 
@@ -67,7 +75,22 @@ class Coroutine(Awaitable):
 
     @abstractmethod
     def throw(self, typ, val=None, tb=None):
-        raise typ
+        raise _thrown(typ, val, tb)
+
+    def close(self):
+        ended = False
+        try:
+            self.throw(GeneratorExit)
+        except (GeneratorExit, StopIteration):
+            ended = True
+        if not ended:
+            raise RuntimeError("coroutine ignored GeneratorExit")
+
+    @classmethod
+    def __subclasshook__(cls, subclass):
+        if cls is not Coroutine:
+            return NotImplemented
+        return check_methods(subclass, "__await__", "send", "throw", "close")
 
 
 class AsyncIterable(metaclass=ABCMeta):
@@ -77,18 +100,56 @@ class AsyncIterable(metaclass=ABCMeta):
     def __aiter__(self):
         return AsyncIterator()
 
+    @classmethod
+    def __subclasshook__(cls, subclass):
+        return check_methods(subclass, "__aiter__") if cls is AsyncIterable else NotImplemented
+
     __class_getitem__ = classmethod(GenericAlias)
 
 
 class AsyncIterator(AsyncIterable):
     __slots__ = ()
 
+    @abstractmethod
+    async def __anext__(self):
+        raise StopAsyncIteration
+
     def __aiter__(self):
         return self
+
+    @classmethod
+    def __subclasshook__(cls, subclass):
+        return check_methods(subclass, "__anext__", "__aiter__") if cls is AsyncIterator else NotImplemented
 
 
 class AsyncGenerator(AsyncIterator):
     __slots__ = ()
+
+    async def __anext__(self):
+        return await self.asend(None)
+
+    @abstractmethod
+    async def asend(self, value):
+        raise StopAsyncIteration
+
+    @abstractmethod
+    async def athrow(self, typ, val=None, tb=None):
+        raise _thrown(typ, val, tb)
+
+    async def aclose(self):
+        ended = False
+        try:
+            await self.athrow(GeneratorExit)
+        except (GeneratorExit, StopAsyncIteration):
+            ended = True
+        if not ended:
+            raise RuntimeError("asynchronous generator ignored GeneratorExit")
+
+    @classmethod
+    def __subclasshook__(cls, subclass):
+        if cls is not AsyncGenerator:
+            return NotImplemented
+        return check_methods(subclass, "__aiter__", "__anext__", "asend", "athrow", "aclose")
 
 
 class Iterable(metaclass=ABCMeta):

@@ -87,4 +87,60 @@ class ExceptionGroup(BaseExceptionGroup, Exception):
     pass
 
 
+# ---------------------------------------------------------------- except*
+
+def _wrong_star_type(kind):
+    for each in kind if isinstance(kind, tuple) else (kind,):
+        if not (isinstance(each, type) and issubclass(each, BaseException)):
+            return TypeError("catching classes that do not inherit from BaseException is not allowed")
+        if issubclass(each, BaseExceptionGroup):
+            return TypeError("catching ExceptionGroup with except* is not allowed. Use except instead.")
+    return None
+
+
+def star_split(rest, kind):
+    """What an `except* kind` handles of the exception, as a group, what it leaves, and what is wrong; None for nothing."""
+    wrong = _wrong_star_type(kind)
+    if rest is None or wrong is not None:
+        return None, None, wrong
+    if isinstance(rest, kind):
+        return (rest if isinstance(rest, BaseExceptionGroup) else BaseExceptionGroup("", (rest,))), None, None
+    if isinstance(rest, BaseExceptionGroup):
+        return *rest.split(kind), None
+    return None, rest, None
+
+
+def _leaves(error, found):
+    if isinstance(error, BaseExceptionGroup):
+        for part in error.exceptions:
+            _leaves(part, found)
+    else:
+        found.append(error)
+
+
+def _comes_from(error, original):
+    """A part of the original that a handler has raised again, not one that it has made."""
+    return (isinstance(error, BaseExceptionGroup) and error.__traceback__ is original.__traceback__
+            and error.__cause__ is original.__cause__ and error.__context__ is original.__context__
+            and getattr(error, "__notes__", None) == getattr(original, "__notes__", None))
+
+
+def star_join(original, left):
+    """What goes on behind the handlers: parts raised again keep the original's shape, what handlers raised stands beside."""
+    left = [error for error in left if error is not None]
+    if not isinstance(original, BaseExceptionGroup):
+        return left[0] if left else None
+    raised = [error for error in left if not _comes_from(error, original)]
+    kept = []
+    for error in left:
+        if _comes_from(error, original):
+            _leaves(error, kept)
+    if kept:
+        again = original.subgroup(lambda error: any([error is leaf for leaf in kept]))
+        if not raised:
+            return again
+        raised.append(again)
+    return BaseExceptionGroup("", raised) if len(raised) > 1 else raised[0] if raised else None
+
+
 BaseExceptionGroup.__module__ = ExceptionGroup.__module__ = "builtins"

@@ -3,6 +3,16 @@ import sys
 from functools import wraps
 
 
+_asynchronous = ("AbstractAsyncContextManager", "AsyncContextDecorator", "AsyncExitStack", "aclosing", "asynccontextmanager")
+
+
+def __getattr__(name):
+    if name not in _asynchronous:
+        raise AttributeError(f"module 'contextlib' has no attribute {name!r}")
+    import _async_contexts
+    return getattr(_async_contexts, name)
+
+
 class AbstractContextManager:
     def __enter__(self):
         return self
@@ -89,6 +99,12 @@ class nullcontext(AbstractContextManager):
         return self.enter_result
 
     def __exit__(self, *excinfo):
+        pass
+
+    async def __aenter__(self):
+        return self.enter_result
+
+    async def __aexit__(self, *excinfo):
         pass
 
 
@@ -190,3 +206,20 @@ class ExitStack(AbstractContextManager):
         if raised:
             raise pending
         return received and swallowed
+
+
+class chdir(AbstractContextManager):
+    """Another working directory for a while."""
+
+    def __init__(self, path):
+        self.path = path
+        self._before = []
+
+    def __enter__(self):
+        import os
+        self._before.append(os.getcwd())
+        os.chdir(self.path)
+
+    def __exit__(self, *excinfo):
+        import os
+        os.chdir(self._before.pop())

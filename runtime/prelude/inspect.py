@@ -5,7 +5,11 @@ import _signatures
 from _signatures import BoundArguments, Parameter, Signature, signature
 
 _empty = Parameter.empty
-CO_VARARGS, CO_VARKEYWORDS, CO_GENERATOR = 4, 8, 32
+CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR = 1, 2, 4, 8, 16, 32
+CO_COROUTINE, CO_ITERABLE_COROUTINE, CO_ASYNC_GENERATOR = 128, 256, 512
+GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, GEN_CLOSED = "GEN_CREATED", "GEN_RUNNING", "GEN_SUSPENDED", "GEN_CLOSED"
+CORO_CREATED, CORO_RUNNING = "CORO_CREATED", "CORO_RUNNING"
+CORO_SUSPENDED, CORO_CLOSED = "CORO_SUSPENDED", "CORO_CLOSED"
 
 
 def ismodule(object):
@@ -24,10 +28,18 @@ def isfunction(object):
     return isinstance(object, types.FunctionType)
 
 
-def isgeneratorfunction(obj):
-    while hasattr(obj, "__func__"):
+def _code_has(obj, flag):
+    """Looks through methods and functools.partial."""
+    import functools
+    while ismethod(obj):
         obj = obj.__func__
-    return isfunction(obj) and bool(obj.__code__.co_flags & CO_GENERATOR)
+    while isinstance(obj, functools.partial):
+        obj = obj.func
+    return isfunction(obj) and bool(obj.__code__.co_flags & flag)
+
+
+def isgeneratorfunction(obj):
+    return _code_has(obj, CO_GENERATOR)
 
 
 def isgenerator(object):
@@ -35,23 +47,37 @@ def isgenerator(object):
 
 
 def iscoroutinefunction(obj):
-    return False
+    return _code_has(obj, CO_COROUTINE)
 
 
 def iscoroutine(object):
-    return False
+    return isinstance(object, types.CoroutineType)
 
 
 def isawaitable(object):
+    if isgenerator(object) and object.gi_code.co_flags & CO_ITERABLE_COROUTINE:
+        return True
     return hasattr(type(object), "__await__")
 
 
 def isasyncgenfunction(obj):
-    return False
+    return _code_has(obj, CO_ASYNC_GENERATOR)
 
 
 def isasyncgen(object):
-    return False
+    return isinstance(object, types.AsyncGeneratorType)
+
+
+def _state_of(running, suspended, frame):
+    return "RUNNING" if running else "SUSPENDED" if suspended else "CLOSED" if frame is None else "CREATED"
+
+
+def getgeneratorstate(generator):
+    return "GEN_" + _state_of(generator.gi_running, generator.gi_suspended, generator.gi_frame)
+
+
+def getcoroutinestate(coroutine):
+    return "CORO_" + _state_of(coroutine.cr_running, coroutine.cr_suspended, coroutine.cr_frame)
 
 
 def istraceback(object):

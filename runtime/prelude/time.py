@@ -91,3 +91,13 @@ def asctime(t=None):
 
 def ctime(secs=None):
     return asctime(localtime(secs))
+
+
+def get_clock_info(name, /):
+    clocks = {"monotonic": "CLOCK_MONOTONIC", "perf_counter": "CLOCK_MONOTONIC", "process_time": "CLOCK_PROCESS_CPUTIME_ID",
+              "thread_time": "CLOCK_THREAD_CPUTIME_ID", "time": "CLOCK_REALTIME"}
+    if name not in clocks:
+        raise ValueError("unknown clock")
+    from types import SimpleNamespace
+    return SimpleNamespace(implementation=f"clock_gettime({clocks[name]})", monotonic=name != "time",
+                           adjustable=name == "time", resolution=1e-09)

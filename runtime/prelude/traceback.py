@@ -1,6 +1,6 @@
 """Exceptions and where they came from, as text."""
 import sys
-from _traceback import entries, message, source_line
+from _traceback import entries, message, pieces, source_line
 
 
 class FrameSummary:
@@ -105,21 +105,9 @@ def format_exception_only(exc, /, value=_MISSING):
 
 def format_exception(exc, /, value=_MISSING, tb=_MISSING, limit=None, chain=True):
     value = _exception_of(exc, value)
-    lines = []
     if value is None:
         return format_exception_only(None)
-    if chain:
-        if value.__cause__ is not None:
-            lines += format_exception(value.__cause__)
-            lines.append("\nThe above exception was the direct cause of the following exception:\n\n")
-        elif value.__context__ is not None and not value.__suppress_context__:
-            lines += format_exception(value.__context__)
-            lines.append("\nDuring handling of the above exception, another exception occurred:\n\n")
-    trace = value.__traceback__ if tb is _MISSING else tb
-    if trace is not None:
-        lines.append("Traceback (most recent call last):\n")
-        lines += format_tb(trace, limit)
-    return lines + format_exception_only(value)
+    return pieces(value, value.__traceback__ if tb is _MISSING else tb, limit, chain)
 
 
 def print_exception(exc, /, value=_MISSING, tb=_MISSING, limit=None, file=None, chain=True):

@@ -1,5 +1,6 @@
 """The types of things that have no built-in name, and classes made at run time."""
 import sys
+import _coroutines
 
 
 def _function():
@@ -7,6 +8,14 @@ def _function():
 
 
 def _generator():
+    yield
+
+
+async def _coroutine():
+    pass
+
+
+async def _async_generator():
     yield
 
 
@@ -29,6 +38,11 @@ FunctionType = type(_function)
 LambdaType = FunctionType
 CodeType = type(_function.__code__)
 GeneratorType = type(_generator())
+_made = _coroutine()
+CoroutineType = type(_made)
+_made.close()
+del _made
+AsyncGeneratorType = type(_async_generator())
 CellType = type(_cell())
 MethodType = type(_Class().method)
 BuiltinFunctionType = type(len)
@@ -130,10 +144,54 @@ def get_original_bases(cls):
     return cls.__dict__.get("__orig_bases__", cls.__bases__)
 
 
+class _AwaitableGenerator:
+    """An object with the methods of a generator, whose steps may be awaited."""
+
+    def __init__(self, generator):
+        self._generator = generator
+        self.__name__ = getattr(generator, "__name__", None)
+        self.__qualname__ = getattr(generator, "__qualname__", None)
+
+    def send(self, value):
+        return self._generator.send(value)
+
+    def throw(self, kind, *details):
+        return self._generator.throw(kind, *details)
+
+    def close(self):
+        return self._generator.close()
+
+    def __iter__(self):
+        return self
+
+    __await__ = __iter__
+
+    def __next__(self):
+        return next(self._generator)
+
+
+def _is_awaitable(made):
+    if isinstance(made, CoroutineType):
+        return True
+    return isinstance(made, GeneratorType) and bool(made.gi_code.co_flags & 0x100)
+
+
 def coroutine(func):
+    """Generators of `func` may be awaited; other functions that give something like one are wrapped."""
+    if not callable(func):
+        raise TypeError("types.coroutine() expects a callable")
+    if isinstance(func, FunctionType):
+        flags = func.__code__.co_flags
+        if flags & 0x180:
+            return func
+        if flags & 0x20:
+            return _coroutines.coroutine(func)
     import functools
 
     @functools.wraps(func)
     def wrapped(*args, **kwargs):
-        return func(*args, **kwargs)
+        made = func(*args, **kwargs)
+        if _is_awaitable(made) or not all([hasattr(made, name) for name in ("send", "throw", "close", "__next__")]):
+            return made
+        return _AwaitableGenerator(made)
     return wrapped

@@ -22,6 +22,10 @@ def warn(message, category=None, stacklevel=1, source=None):
     _warn_at(place if stacklevel <= 1 else None, message, category, source)
 
 
+def _warn_unawaited_coroutine(coroutine):
+    _warn_at(None, f"coroutine '{coroutine.__qualname__}' was never awaited", RuntimeWarning, coroutine)
+
+
 def _warn_at(place, message, category, source=None):
     """In the name of `place`, which call_place() gave; functions that warn in their callers' name ask for it first."""
     category = _category_of(message, category)
@@ -102,6 +106,8 @@ def _show(warning, line):
         raise TypeError("warnings.showwarning() must be set to a function or method")
     where = (warning.file, warning.line) if own else (None, line)
     showwarning(warning.message, warning.category, warning.filename, warning.lineno, *where)
+    if not own and warning.source is not None and sys.stderr is not None:
+        sys.stderr.write(f"{warning.category.__name__}: Enable tracemalloc to get the object allocation traceback\n")
 
 
 def showwarning(message, category, filename, lineno, file=None, line=None):

@@ -1,9 +1,12 @@
 // The module _posix: system calls on files, folders, processes and the environment. Paths come in
 // as str, bytes or os.PathLike.
 #include "value/bytes/Bytes.h"
+#include "value/call/Modules.h"
 #include "value/call/Process.h"
+#include "value/call/RuntimeLock.h"
 #include "value/container/Sequence.h"
 #include "value/file/Streams.h"
+#include "value/object/Foreign.h"
 #include "value/text/Str.h"
 
 #include <algorithm>
@@ -213,6 +216,20 @@ Value closeFn(const Value *args, size_t, Value) {
   int fd;
   return descriptor(args[0], &fd) ? answer(close(fd)) : jn_error();
 }
+// A call of the system that may wait, while other threads run.
+template <class F>
+auto letting(F call) {
+  decltype(call()) result;
+  int why;
+  {
+    LockRelease others;
+    result = call();
+    why = errno;
+  }
+  errno = why;
+  return result;
+}
+
 Value readFn(const Value *args, size_t, Value) {
   int fd;
   int64_t size;
@@ -222,7 +239,8 @@ Value readFn(const Value *args, size_t, Value) {
     return raiseOsError(EINVAL, jn_none());
   std::string bytes(size, 0);
   ssize_t got;
-  while ((got = read(fd, bytes.data(), bytes.size())) < 0 && errno == EINTR)
+  while ((got = letting([&] { return read(fd, bytes.data(), bytes.size()); })) < 0 &&
+         errno == EINTR)
     if (pollAfterSignal() < 0)
       return jn_error();
   return got < 0 ? fail(jn_none()) : makeBytes(std::string_view(bytes).substr(0, got));
@@ -233,7 +251,8 @@ Value writeFn(const Value *args, size_t, Value) {
   if (!descriptor(args[0], &fd) || !requireBytes(args[1], &bytes))
     return jn_error();
   ssize_t put;
-  while ((put = write(fd, bytes.data(), bytes.size())) < 0 && errno == EINTR)
+  while ((put = letting([&] { return write(fd, bytes.data(), bytes.size()); })) < 0 &&
+         errno == EINTR)
     if (pollAfterSignal() < 0)
       return jn_error();
   return put < 0 ? fail(jn_none()) : jn_int(put);
@@ -327,6 +346,47 @@ Value exitFn(const Value *args, size_t, Value) {
   endObservation();
   _exit(static_cast<int>(status));
 }
+Value forkFn(const Value *, size_t, Value) {
+  pid_t pid = fork();
+  if (pid == 0)
+    programThreads = 0;
+  return pid < 0 ? fail(jn_none()) : jn_int(pid);
+}
+// Of a process that fork() has made: nothing of the program that it is a copy of happens.
+Value leaveCopy(const Value *, size_t, Value) {
+  _exit(0);
+}
+// A copy would go on as this process does: it is the program's own, has one thread, and no
+// package runs in a Python process whose one end the copy would have.
+Value mayFork(const Value *, size_t, Value) {
+  int64_t at = 0;
+  Value name, module;
+  while (dictNext(modulesDict(), &at, &name, &module))
+    if (isForeignObject(module))
+      return jn_bool(false);
+  return jn_bool(signalsHaveTheirStack && programThreads == 0 && isMainThread());
+}
+Value waitpidFn(const Value *args, size_t, Value) {
+  int64_t pid, options;
+  if (!toInt64(args[0], &pid) || !toInt64(args[1], &options))
+    return jn_error();
+  int status = 0;
+  pid_t ended;
+  while ((ended = letting([&] {
+            return waitpid(static_cast<pid_t>(pid), &status, static_cast<int>(options));
+          })) < 0 &&
+         errno == EINTR)
+    if (pollAfterSignal() < 0)
+      return jn_error();
+  return ended < 0 ? fail(jn_none()) : makeTuple({jn_int(ended), jn_int(status)});
+}
+Value exitStatus(const Value *args, size_t, Value) {
+  int64_t status;
+  if (!toInt64(args[0], &status))
+    return jn_error();
+  int s = static_cast<int>(status);
+  return jn_int(WIFEXITED(s) ? WEXITSTATUS(s) : WIFSIGNALED(s) ? -WTERMSIG(s) : -1);
+}
 Value getpidFn(const Value *, size_t, Value) {
   return jn_int(getpid());
 }
@@ -411,6 +471,11 @@ int linkFiles(const char *from, const char *to) {
 }
 
 const MethodDef kFunctions[] = {{"_exit", exitFn, 1, 1},
+                                {"fork", forkFn, 0, 0},
+                                {"leave_copy", leaveCopy, 0, 0},
+                                {"may_fork", mayFork, 0, 0},
+                                {"waitpid", waitpidFn, 2, 2},
+                                {"waitstatus_to_exitcode", exitStatus, 1, 1},
                                 {"access", accessFn, 2, 2},
                                 {"chdir", pathFn<chdir>, 1, 1},
                                 {"chmod", chmodFn, 2, 2},

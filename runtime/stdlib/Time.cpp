@@ -1,5 +1,6 @@
 // The module _time: clocks, calendar times as tuples, formatting them.
 #include "value/call/Process.h"
+#include "value/call/RuntimeLock.h"
 #include "value/container/Sequence.h"
 #include "value/object/DataTypes.h"
 #include "value/text/Str.h"
@@ -42,10 +43,17 @@ Value sleepFn(const Value *args, size_t, Value) {
     return raise(jn_exc_ValueError, "sleep length must be non-negative");
   int64_t end = nanosecondsOf(CLOCK_MONOTONIC) + static_cast<int64_t>(std::ceil(seconds * 1e9));
   timespec until = {end / 1000000000, end % 1000000000};
-  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) == EINTR)
+  for (;;) {
+    int status;
+    {
+      LockRelease others;
+      status = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+    }
+    if (status != EINTR)
+      return jn_none();
     if (pollAfterSignal() < 0)
       return jn_error();
-  return jn_none();
+  }
 }
 
 // ---- calendar times

@@ -32,17 +32,34 @@ Value message(const Value *args, size_t, Value) {
   return makeStr(exceptionMessage(as<ExceptionObject>(args[0])));
 }
 
+// (exception, traceback or None, limit or None, chain)
+Value pieces(const Value *args, size_t, Value) {
+  if (!isException(args[0]))
+    return raise(jn_exc_TypeError, "exception expected, not '%T'", &args[0]);
+  const TracebackObject *t = args[1].tag == JN_NONE ? nullptr : tracebackOf(args[1]);
+  std::optional<int64_t> limit;
+  if (args[2].tag != JN_NONE && !toInt64(args[2], &limit.emplace()))
+    return jn_error();
+  int chain = jn_truth(args[3]);
+  if (chain < 0 || (args[1].tag != JN_NONE && !t))
+    return jn_error();
+  Ref list(jn_obj(newList(0)));
+  for (const std::string &piece :
+       exceptionPieces(as<ExceptionObject>(args[0]), t, limit, chain != 0))
+    if (listAppendOwned(list.as<jn_list>(), makeStr(piece)) < 0)
+      return jn_error();
+  return list.release();
+}
+
 // The call of a warning that is being made, once; or None.
 Value callPlace(const Value *, size_t, Value) {
   TracebackObject *t = takeCallPlace();
   return t ? jn_obj(t) : jn_none();
 }
 
-const MethodDef kFunctions[] = {{"entries", entries, 1, 1},
-                                {"source_line", sourceLine, 1, 1},
-                                {"message", message, 1, 1},
-                                {"call_place", callPlace, 0, 0},
-                                {}};
+const MethodDef kFunctions[] = {{"entries", entries, 1, 1},      {"source_line", sourceLine, 1, 1},
+                                {"message", message, 1, 1},      {"pieces", pieces, 4, 4},
+                                {"call_place", callPlace, 0, 0}, {}};
 
 }  // namespace
 

@@ -40,7 +40,8 @@ std::string arrayOfStrings(const std::string &name, llvm::ArrayRef<std::string> 
 
 // The runtime's flags have the IR's values.
 static_assert(ir::kFnVarArgs == 1 && ir::kFnVarKw == 2 && ir::kFnGenerator == 4 &&
-              ir::kFnClassBody == 8 && ir::kFnModuleBody == 16);
+              ir::kFnClassBody == 8 && ir::kFnModuleBody == 16 && ir::kFnCoroutine == 128 &&
+              ir::kFnAsyncGenerator == 256);
 
 class ModuleWriter {
 public:

@@ -61,8 +61,14 @@ bool FunctionEmitter::emitOp(OpId id) {
   case Opcode::For: return emitFor(id);
   case Opcode::Try: return emitTry(id);
   case Opcode::Region: return emitRoot(id);
+  case Opcode::PyAsException: return emitValueUnchecked(id, "jn_own(" + arguments(id) + ")"), true;
   case Opcode::PyYield: return emitYield(id), true;
-  case Opcode::PyYieldFrom: return emitYieldFrom(id), true;
+  case Opcode::PyYieldFrom:
+    return emitDelegate(id, "jn_yield_from_iter(g, " + arguments(id) + ")"), true;
+  case Opcode::PyAwait:
+    return emitDelegate(id, "jn_await_iter(" + arguments(id) + ", " +
+                                std::to_string(function_.intAttribute(id, "of")) + ")"),
+           true;
   default: break;
   }
   if (ir::has(op(id).opcode, ir::Terminator))

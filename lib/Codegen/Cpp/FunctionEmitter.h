@@ -132,7 +132,7 @@ private:
   void emitSlotStore(ir::OpId id);
   void emitSlotDelete(ir::OpId id);
   void emitYield(ir::OpId id);  // EmitGenerator.cpp
-  void emitYieldFrom(ir::OpId id);
+  void emitDelegate(ir::OpId id, const std::string &iterator);
 
   // EmitControl.cpp
   bool emitIf(ir::OpId id);

@@ -226,6 +226,8 @@ void Reader::header(const Json &json, Function &function) {
                             .Case("varargs", kFnVarArgs)
                             .Case("varkw", kFnVarKw)
                             .Case("generator", kFnGenerator)
+                            .Case("coroutine", kFnCoroutine)
+                            .Case("async_generator", kFnAsyncGenerator)
                             .Case("class_body", kFnClassBody)
                             .Case("module_body", kFnModuleBody)
                             .Case("graph", kFnGraph)

@@ -126,6 +126,8 @@ Json Writer::functionHeader(const Function &function) {
   for (auto [flag, text] : {std::pair(kFnVarArgs, "varargs"),
                             {kFnVarKw, "varkw"},
                             {kFnGenerator, "generator"},
+                            {kFnCoroutine, "coroutine"},
+                            {kFnAsyncGenerator, "async_generator"},
                             {kFnClassBody, "class_body"},
                             {kFnModuleBody, "module_body"},
                             {kFnGraph, "graph"},

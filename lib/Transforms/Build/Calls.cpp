@@ -19,7 +19,7 @@ ValueId FunctionBuilder::call(NodeId id, const ast::Call &node) {
   if (const auto *name = ast().dynGet<ast::Name>(node.func);
       name && node.args.empty() && node.keywords.empty()) {
     if (asksForLocals(name->id))
-      return localsDict();
+      return ast().text(name->id) == "dir" ? sortedNames(localsDict()) : localsDict();
     refuseNamespaceCall(id, ast().text(name->id));
     if (ast().text(name->id) == "super")
       if (ValueId result = zeroArgumentSuper())
@@ -67,12 +67,24 @@ ValueId FunctionBuilder::call(NodeId id, const ast::Call &node) {
 
 bool FunctionBuilder::asksForLocals(Symbol name) {
   llvm::StringRef text = ast().text(name);
-  return (text == "locals" || text == "vars") && scope().isFunctionLike() && inlined_.empty() &&
-         resolve(name).kind == Place::Global;
+  bool asks = text == "locals" || text == "vars" || text == "dir";
+  return asks && scope().kind != ScopeKind::Module && inlined_.empty() &&
+         resolve(name).kind != Place::Slot;
 }
 
-// `locals()` in a function: a new dict of the variables that hold something now.
+ValueId FunctionBuilder::sortedNames(ValueId dict) {
+  ValueId names = emit(Opcode::PyList, {});
+  emitEffect(Opcode::PyListExtend, {names, dict});
+  ValueId sort = emit(Opcode::PyGetAttr, {names}, {{"name", std::string("sort")}});
+  emit(Opcode::PyCall, {sort});
+  return names;
+}
+
+// `locals()` in a function: a new dict of the variables that hold something now; in a class body
+// the namespace itself.
 ValueId FunctionBuilder::localsDict() {
+  if (scope().kind == ScopeKind::Class)
+    return fn().region(fn().body).arguments.front();
   ValueId dict = emit(Opcode::PyDict, {});
   auto add = [&](SlotId slot, llvm::StringRef name) {
     emitWhen(emit(Opcode::SlotIsBound, {}, {{"slot", slot}}), [&] {
@@ -109,7 +121,7 @@ void FunctionBuilder::refuseNamespaceCall(NodeId id, llvm::StringRef name) {
     return;  // the user's own function
   context_.diag
       .report(diag::UnsupportedConstruct, ast().span(id), (name + "()").str(),
-              "the variables of a function are not kept in a dict")
+              "the variables of a comprehension are not kept in a dict")
       .help("name the variables, as in `dict(x=x, y=y)`");
 }
 

@@ -21,7 +21,7 @@ bool FunctionBuilder::canInline(ScopeId id) const {
   const Scope &scope = context_.scopes[id];
   if (scope.kind != ScopeKind::Comprehension || ast().isa<ast::GeneratorExp>(scope.owner))
     return false;
-  if (context_.scopes[scope.parent].kind == ScopeKind::Class || scope.isAsync)
+  if (context_.scopes[scope.parent].kind == ScopeKind::Class)
     return false;
   return llvm::none_of(scope.symbols, [&](const ScopeSymbol &symbol) {
     return symbol.kind == SymbolKind::Cell && needsCell(id, symbol.name);
@@ -44,7 +44,7 @@ ValueId FunctionBuilder::comprehensionValue(NodeId id) {
 ValueId FunctionBuilder::inlinedComprehension(NodeId id, ScopeId scopeId) {
   const NodeList &generators = generatorsOf(ast(), id);
   // The first iterable belongs to the enclosing scope.
-  ValueId iterator = iteratorOf(ast().get<ast::comprehension>(generators[0]).iter);
+  ValueId iterator = iteratorOf(ast().get<ast::comprehension>(generators[0]));
   ValueId container = emit(emptyDisplay(ast(), id), {});
   InlineScope inner;
   inner.scope = scopeId;
@@ -83,15 +83,16 @@ void FunctionBuilder::comprehensionElement(NodeId id, ValueId container) {
 void FunctionBuilder::comprehensionLoops(llvm::ArrayRef<NodeId> generators, size_t index,
                                          ValueId iterator, llvm::function_ref<void()> element) {
   const auto &part = ast().get<ast::comprehension>(generators[index]);
-  emitFor(iterator, [&](ValueId item) {
+  auto turn = [&](ValueId item) {
     assignTo(part.target, item);
     for (NodeId test : part.ifs)
       emitWhen(negate(condition(test)), [&] { emitEffect(Opcode::Continue, {}); });
     if (index + 1 == generators.size())
       return element();
-    ValueId inner = iteratorOf(ast().get<ast::comprehension>(generators[index + 1]).iter);
+    ValueId inner = iteratorOf(ast().get<ast::comprehension>(generators[index + 1]));
     comprehensionLoops(generators, index + 1, inner, element);
-  });
+  };
+  part.is_async ? emitAsyncFor(iterator, turn) : emitFor(iterator, turn);
 }
 
 // The function takes the first iterator as its parameter `.0`.
@@ -101,8 +102,9 @@ ValueId FunctionBuilder::calledComprehension(NodeId id, ScopeId scopeId) {
   ValueId function =
       makeFunction(id, std::move(name), NodeId::invalid(), NodeId::invalid(),
                    [&](FunctionBuilder &inner) { inner.buildGeneratorExpression(id); });
-  ValueId iterator = iteratorOf(ast().get<ast::comprehension>(generators[0]).iter);
-  return emit(Opcode::PyCall, {function, iterator});
+  ValueId iterator = iteratorOf(ast().get<ast::comprehension>(generators[0]));
+  ValueId made = emit(Opcode::PyCall, {function, iterator});
+  return context_.scopes[scopeId].isAsync && !ast().isa<ast::GeneratorExp>(id) ? await(made) : made;
 }
 
 void FunctionBuilder::buildGeneratorExpression(NodeId id) {
@@ -114,6 +116,8 @@ void FunctionBuilder::buildGeneratorExpression(NodeId id) {
   declareSlots();
   ValueId iterator = loadSlot(iteratorSlot);
   const NodeList &generators = generatorsOf(ast(), id);
+  if (scope().isAsync)
+    markCoroutine(ast().isa<ast::GeneratorExp>(id));
   if (const auto *node = ast().dynGet<ast::GeneratorExp>(id)) {
     fn().flags |= ir::kFnGenerator;
     comprehensionLoops(generators, 0, iterator, [&] {

@@ -72,11 +72,13 @@ void FunctionBuilder::storeDocstring(const NodeList &body) {
   fn().docstring = docstring->text().str();
 }
 
-void FunctionBuilder::buildFunctionBody(const NodeList &body, NodeId arguments) {
+void FunctionBuilder::buildFunctionBody(const NodeList &body, NodeId arguments, bool isAsync) {
   declareParameters(arguments);
   declareSlots();
   storeDocstring(body);
-  if (scope().isGenerator)
+  if (isAsync)
+    markCoroutine(scope().isGenerator);
+  else if (scope().isGenerator)
     fn().flags |= ir::kFnGenerator;
   statements(body);
   if (!terminated())
@@ -100,13 +102,11 @@ void FunctionBuilder::buildInPython(NodeId arguments) {
   emitEffect(Opcode::Return, {none()});
 }
 
-// True when a part of a function cannot be compiled code: a construct that is not supported, or the
-// name of a builtin that wants the function's variables in a dict, or code as text.
+// True when a part of a function cannot be compiled code: it has the name of a builtin that wants
+// code as text.
 bool FunctionBuilder::needsPython(NodeId id, ScopeId function) const {
   if (ast().isa<ast::FunctionDef, ast::AsyncFunctionDef, ast::ClassDef, ast::Lambda>(id))
     return false;
-  if (unsupported(ast(), id))
-    return true;
   auto isBuiltin = [&](Symbol name) {
     const ScopeSymbol *here = context_.scopes[function].find(name);
     const ScopeSymbol *global = context_.scopes.module().find(name);
@@ -114,10 +114,6 @@ bool FunctionBuilder::needsPython(NodeId id, ScopeId function) const {
   };
   if (const auto *name = ast().dynGet<ast::Name>(id))
     return isTextBuiltin(ast().text(name->id)) && isBuiltin(name->id);
-  const auto *call = ast().dynGet<ast::Call>(id);
-  const auto *callee = call ? ast().dynGet<ast::Name>(call->func) : nullptr;
-  if (callee && ast().text(callee->id) == "dir" && call->args.empty() && isBuiltin(callee->id))
-    return true;
   bool found = false;
   forEachChild(ast(), id, [&](NodeId child) { found = found || needsPython(child, function); });
   return found;
@@ -129,9 +125,11 @@ bool FunctionBuilder::isLeftToPython(NodeId function) const {
   ScopeId scope = context_.scopes.scopeOf(function);
   if (const auto *lambda = ast().dynGet<ast::Lambda>(function))
     return needsPython(lambda->body, scope);
-  const auto *def = ast().dynGet<ast::FunctionDef>(function);
-  return ast().isa<ast::AsyncFunctionDef>(function) ||
-         (def && llvm::any_of(def->body, [&](NodeId each) { return needsPython(each, scope); }));
+  auto bodyNeedsPython = [&](const auto *def) {
+    return def && llvm::any_of(def->body, [&](NodeId each) { return needsPython(each, scope); });
+  };
+  return bodyNeedsPython(ast().dynGet<ast::FunctionDef>(function)) ||
+         bodyNeedsPython(ast().dynGet<ast::AsyncFunctionDef>(function));
 }
 
 // Parameter 0 is the namespace that the statements of the body fill.
@@ -234,9 +232,10 @@ ValueId FunctionBuilder::decorate(llvm::ArrayRef<NodeId> nodes, llvm::ArrayRef<V
 template <class Node>
 void FunctionBuilder::functionDef(NodeId id, const Node &node) {
   llvm::SmallVector<ValueId, 4> decorators = expressions(node.decorator_list);
-  ValueId value =
-      makeFunction(id, ast().text(node.name).str(), node.args, node.returns,
-                   [&](FunctionBuilder &inner) { inner.buildFunctionBody(node.body, node.args); });
+  ValueId value = makeFunction(
+      id, ast().text(node.name).str(), node.args, node.returns, [&](FunctionBuilder &inner) {
+        inner.buildFunctionBody(node.body, node.args, std::is_same_v<Node, ast::AsyncFunctionDef>);
+      });
   storeName(node.name, decorate(node.decorator_list, decorators, value));
 }
 template void FunctionBuilder::functionDef(NodeId id, const ast::FunctionDef &node);

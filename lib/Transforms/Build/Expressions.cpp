@@ -85,7 +85,8 @@ ValueId FunctionBuilder::expression(NodeId id) {
     ValueId value = expression(ast().get<ast::YieldFrom>(id).value);
     return emit(Opcode::PyYieldFrom, {value});
   }
-  default: unsupportedHere(id); return none();
+  case NodeKind::Await: return await(expression(ast().get<ast::Await>(id).value));
+  default: llvm_unreachable("not an expression");
   }
 }
 

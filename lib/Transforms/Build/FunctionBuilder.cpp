@@ -1,8 +1,6 @@
 // Emission of operations and constants.
 #include "Transforms/Build/FunctionBuilder.h"
 
-#include "Frontend/Sema/SupportedSubset.h"
-
 namespace janus::build {
 
 FunctionBuilder::FunctionBuilder(ModuleContext &context, FunctionId id, ScopeId scope)
@@ -74,15 +72,6 @@ Span FunctionBuilder::attributeSpan(NodeId attribute, Span whole) const {
   if (source.slice(span.begin, span.end).contains('\n'))
     whole.begin = span.end - std::min<size_t>(name, span.size());
   return whole;
-}
-
-void FunctionBuilder::unsupportedHere(NodeId id) {
-  const UnsupportedConstruct *row = unsupported(ast(), id);
-  if (!row)
-    return;
-  context_.diag
-      .report(diag::UnsupportedConstruct, placeOfConstruct(ast(), id), row->construct, row->reason)
-      .help(row->remedy);
 }
 
 }  // namespace janus::build

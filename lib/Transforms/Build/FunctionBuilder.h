@@ -4,6 +4,7 @@
 
 #include "IR/Builder.h"
 #include "Transforms/Build/Build.h"
+#include "Transforms/Build/ModuleContext.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,18 +28,6 @@ inline Opcode inplaceOpcode(Opcode binary) {
   return static_cast<Opcode>(static_cast<uint16_t>(binary) + 1);
 }
 
-// State that all functions of a module share.
-struct ModuleContext {
-  const Ast &ast;
-  const ScopeTree &scopes;
-  ir::Module &module;
-  DiagnosticEngine &diag;
-  bool futureAnnotations = false;  // annotations are strings, not evaluated
-  bool leavesToPython = false;     // functions that cannot be compiled
-  bool rebindsSuper = false;       // the module gives the name `super` another meaning
-  Symbol functionalShim{};         // the module's name for janus_functional, if it has one
-};
-
 using Attributes = llvm::ArrayRef<ir::NamedAttribute>;
 using Operands = llvm::ArrayRef<ValueId>;
 
@@ -47,7 +36,7 @@ public:
   FunctionBuilder(ModuleContext &context, FunctionId id, ScopeId scope);
 
   void buildModuleBody(const ast::Module &node);
-  void buildFunctionBody(const NodeList &body, NodeId arguments);
+  void buildFunctionBody(const NodeList &body, NodeId arguments, bool isAsync);
   void buildLambdaBody(NodeId body, NodeId arguments);
   void buildInPython(NodeId arguments);
   void buildClassBody(const ast::ClassDef &node);
@@ -66,6 +55,10 @@ private:
   }
   // A loop whose body is given each item.
   ir::OpId emitFor(ValueId iterator, llvm::function_ref<void(ValueId)> body);
+  ValueId iteratorOf(const ast::comprehension &part) {
+    return part.is_async ? emit(Opcode::PyAsyncIter, {expression(part.iter)})
+                         : iteratorOf(part.iter);
+  }
   ValueId iteratorOf(NodeId iterable) {
     ValueId shown = unsharedDisplay(iterable);
     return emit(Opcode::PyIter, {shown});
@@ -129,7 +122,6 @@ private:
   ValueId negate(ValueId condition);
   class At;  // sets the span for what is emitted while it lives
   Span attributeSpan(NodeId attribute, Span whole) const;
-  void unsupportedHere(NodeId id);
 
   // ---- names (Names.cpp)
   struct Place {  // what a name means here
@@ -156,16 +148,26 @@ private:
   void ifStatement(const ast::If &node);
   void whileStatement(const ast::While &node);
   void forStatement(const ast::For &node);
-  void tryStatement(const ast::Try &node);
+  using Handlers = void (FunctionBuilder::*)(llvm::ArrayRef<NodeId>, ValueId exception);
+  template <class Node>
+  void tryStatement(const Node &node, Handlers handlers);
+  void starHandlers(llvm::ArrayRef<NodeId> handlers, ValueId exception);  // StarHandlers.cpp
   void handlerChain(llvm::ArrayRef<NodeId> handlers, ValueId exception);
   void handlerBody(const ast::ExceptHandler &handler, ValueId exception);
-  void withStatement(const ast::With &node, size_t item);
+  void withStatement(llvm::ArrayRef<NodeId> items, const NodeList &body, bool isAsync);
   void importStatement(const ast::Import &node);
   void importFromStatement(const ast::ImportFrom &node);
   void raiseStatement(const ast::Raise &node);
   void assertStatement(const ast::Assert &node);
   void matchStatement(const ast::Match &node);
   void matchCases(llvm::ArrayRef<NodeId> cases, SlotId subject);
+
+  // ---- coroutines (Coroutines.cpp)
+  enum class AwaitableOf : uint8_t { Program, Next, Enter, Exit };  // as `of` of py.await
+  ValueId await(ValueId, AwaitableOf of = AwaitableOf::Program);
+  void asyncForStatement(const ast::AsyncFor &node);
+  ir::OpId emitAsyncFor(ValueId iterator, llvm::function_ref<void(ValueId)> body);
+  void markCoroutine(bool yields);
 
   // ---- targets (Assign.cpp)
   void assignTo(NodeId target, ValueId value);
@@ -215,6 +217,7 @@ private:
   ValueId callOf(ValueId function, Operands arguments);
   bool asksForLocals(Symbol name);
   ValueId localsDict();
+  ValueId sortedNames(ValueId dict);
   void refuseNamespaceCall(NodeId id, llvm::StringRef name);
   ValueId zeroArgumentSuper();
   bool isSimpleArgument(NodeId id) const;

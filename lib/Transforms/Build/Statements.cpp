@@ -41,25 +41,32 @@ void FunctionBuilder::statement(NodeId id) {
   case NodeKind::If: return ifStatement(ast().get<ast::If>(id));
   case NodeKind::While: return whileStatement(ast().get<ast::While>(id));
   case NodeKind::For: return forStatement(ast().get<ast::For>(id));
-  case NodeKind::Try: return tryStatement(ast().get<ast::Try>(id));
-  case NodeKind::With: return withStatement(ast().get<ast::With>(id), 0);
+  case NodeKind::Try: return tryStatement(ast().get<ast::Try>(id), &FunctionBuilder::handlerChain);
+  case NodeKind::TryStar:
+    return tryStatement(ast().get<ast::TryStar>(id), &FunctionBuilder::starHandlers);
+  case NodeKind::AsyncFor: return asyncForStatement(ast().get<ast::AsyncFor>(id));
+  case NodeKind::With: {
+    const auto &node = ast().get<ast::With>(id);
+    return withStatement(node.items, node.body, /*isAsync=*/false);
+  }
+  case NodeKind::AsyncWith: {
+    const auto &node = ast().get<ast::AsyncWith>(id);
+    return withStatement(node.items, node.body, /*isAsync=*/true);
+  }
   case NodeKind::Match: return matchStatement(ast().get<ast::Match>(id));
   case NodeKind::Raise: return raiseStatement(ast().get<ast::Raise>(id));
   case NodeKind::Assert: return assertStatement(ast().get<ast::Assert>(id));
   case NodeKind::Import: return importStatement(ast().get<ast::Import>(id));
   case NodeKind::ImportFrom: return importFromStatement(ast().get<ast::ImportFrom>(id));
   case NodeKind::FunctionDef: return functionDef(id, ast().get<ast::FunctionDef>(id));
-  case NodeKind::AsyncFunctionDef:
-    if (!context_.leavesToPython)
-      return unsupportedHere(id);
-    return functionDef(id, ast().get<ast::AsyncFunctionDef>(id));
+  case NodeKind::AsyncFunctionDef: return functionDef(id, ast().get<ast::AsyncFunctionDef>(id));
   case NodeKind::ClassDef: return classDef(id, ast().get<ast::ClassDef>(id));
   case NodeKind::Break: return emitEffect(Opcode::Break, {});
   case NodeKind::Continue: return emitEffect(Opcode::Continue, {});
   case NodeKind::Pass:
   case NodeKind::Global:
   case NodeKind::Nonlocal: return;
-  default: return unsupportedHere(id);
+  default: llvm_unreachable("not a statement");
   }
 }
 
@@ -95,12 +102,13 @@ void FunctionBuilder::forStatement(const ast::For &node) {
   inRegion(op, 1, [&] { statements(node.orelse); });
 }
 
-void FunctionBuilder::tryStatement(const ast::Try &node) {
+template <class Node>
+void FunctionBuilder::tryStatement(const Node &node, Handlers handlers) {
   ir::OpId op = emitControl(Opcode::Try, {});
   inRegion(op, 0, [&] { statements(node.body); });
   if (!node.handlers.empty()) {
     ValueId exception = builder_.addArgument(op, 1, context_.module.types.of(TypeKind::Exception));
-    inRegion(op, 1, [&] { handlerChain(node.handlers, exception); });
+    inRegion(op, 1, [&] { (this->*handlers)(node.handlers, exception); });
   }
   inRegion(op, 2, [&] { statements(node.orelse); });
   inRegion(op, 3, [&] { statements(node.finalbody); });
@@ -145,16 +153,27 @@ void FunctionBuilder::handlerBody(const ast::ExceptHandler &handler, ValueId exc
 //     try: target = value; body
 //     except exc: pending = False; if not exit(exc): raise
 //   finally: if pending: exit(None)
-void FunctionBuilder::withStatement(const ast::With &node, size_t item) {
-  if (item == node.items.size())
-    return statements(node.body);
-  const auto &part = ast().get<ast::withitem>(node.items[item]);
+//
+// `async with` awaits what the two methods give.
+void FunctionBuilder::withStatement(llvm::ArrayRef<NodeId> items, const NodeList &body,
+                                    bool isAsync) {
+  if (items.empty())
+    return statements(body);
+  const auto &part = ast().get<ast::withitem>(items.front());
+  auto leave = [&](ValueId exitMethod, ValueId exception) {
+    if (!isAsync)
+      return emit(Opcode::PyWithExit, {exitMethod, exception});
+    return await(emit(Opcode::PyAsyncExit, {exitMethod, exception}), AwaitableOf::Exit);
+  };
   SlotId exitSlot = temporarySlot("exit");
   SlotId pending = temporarySlot("pending");
   ValueId manager = expression(part.context_expr);
-  ValueId exitMethod = emit(Opcode::PyWithExitMethod, {manager});
+  ValueId exitMethod =
+      emit(isAsync ? Opcode::PyAsyncExitMethod : Opcode::PyWithExitMethod, {manager});
   storeSlot(exitSlot, exitMethod);
-  ValueId entered = emit(Opcode::PyWithEnter, {manager});
+  ValueId entered = emit(isAsync ? Opcode::PyAsyncEnter : Opcode::PyWithEnter, {manager});
+  if (isAsync)
+    entered = await(entered, AwaitableOf::Enter);
   storeSlot(pending, boolean(true));
 
   ir::OpId outer = emitControl(Opcode::Try, {});
@@ -163,20 +182,20 @@ void FunctionBuilder::withStatement(const ast::With &node, size_t item) {
     inRegion(inner, 0, [&] {
       if (part.optional_vars)
         assignTo(part.optional_vars, entered);
-      withStatement(node, item + 1);
+      withStatement(items.drop_front(), body, isAsync);
     });
     ValueId exception =
         builder_.addArgument(inner, 1, context_.module.types.of(TypeKind::Exception));
     inRegion(inner, 1, [&] {
       storeSlot(pending, boolean(false));
-      ValueId swallowed = emit(Opcode::PyWithExit, {loadSlot(exitSlot), exception});
+      ValueId swallowed = leave(loadSlot(exitSlot), exception);
+      if (isAsync)
+        swallowed = truth(swallowed);
       emitWhen(negate(swallowed), [&] { emitEffect(Opcode::ReraiseException, {exception}); });
     });
   });
   inRegion(outer, 3, [&] {
-    emitWhen(truth(loadSlot(pending)), [&] {
-      emit(Opcode::PyWithExit, {loadSlot(exitSlot), none()});
-    });
+    emitWhen(truth(loadSlot(pending)), [&] { leave(loadSlot(exitSlot), none()); });
     emitEffect(Opcode::SlotClear, {}, {{"slot", exitSlot}});
   });
 }

@@ -67,6 +67,9 @@ enum jn_function_flags : uint32_t {
   JN_FN_GENERATOR = 4,   // `resume` is set instead of `body`
   JN_FN_CLASS_BODY = 8,  // args[0] is the class namespace dict
   JN_FN_MODULE_BODY = 16,
+  JN_FN_COROUTINE = 128,  // with JN_FN_GENERATOR, as the next two
+  JN_FN_ASYNC_GENERATOR = 256,
+  JN_FN_ITERABLE_COROUTINE = 512,  // a generator that may be awaited: types.coroutine
 };
 struct jn_function;
 struct jn_generator;
@@ -112,7 +115,10 @@ struct jn_generator {
   int64_t state;     // 0 at the start, then the resume point; -1 running to completion, -2 finished
   jn_value result;   // of `return`
   jn_value handled;  // exception being handled inside the generator
-  uint32_t running;
+  jn_value delegate;  // the iterator of the `yield from` or `await` that it waits in
+  uint16_t running;
+  uint8_t yielded;      // asynchronous generators: the value comes from `yield`, not from `await`
+  uint8_t async_state;  // runtime/value/call/AsyncGenerator
   uint32_t size;
   jn_value slots[1];  // `size`: parameters first, then what the compiler keeps across yields
 };
@@ -524,10 +530,18 @@ JN_API int jn_with_exit(jn_value exit, jn_value exception_or_none);  // 1, 0, -1
 // A generator body calls this to return: marks it finished, keeps `value` (owned here), answers
 // JN_DONE.
 JN_API jn_value jn_generator_return(jn_generator *g, jn_value value);
-// One step of `yield from`: forwards `sent` to `iterator`. Answers the value to yield, or JN_DONE
-// with the result of the delegate in *result, or JN_ERROR.
-JN_API jn_value jn_yield_from(jn_value iterator, jn_value sent, jn_value *result);
-JN_API jn_value jn_yield_from_iter(jn_value iterable);
+// One step of `yield from` or `await`: forwards `sent` to the delegate. Answers the value to yield,
+// or JN_DONE with the result of the delegate in *result, or JN_ERROR.
+JN_API jn_value jn_yield_from(jn_generator *g, jn_value sent, jn_value *result);
+JN_API jn_value jn_yield_from_iter(jn_generator *g, jn_value iterable);
+// The iterator of an awaitable; `of` says who gave it: py.await.
+JN_API jn_value jn_await_iter(jn_value awaitable, int64_t of);
+JN_API jn_value jn_async_iter(jn_value iterable);
+JN_API jn_value jn_async_next(jn_value iterator);  // what `__anext__` gives, an awaitable
+JN_API int jn_async_ended(jn_value exception);     // it is a StopAsyncIteration: 1, 0
+JN_API jn_value jn_async_exit_method(jn_value manager);
+JN_API jn_value jn_async_enter(jn_value manager);  // an awaitable
+JN_API jn_value jn_async_exit(jn_value exit, jn_value exception_or_none);
 JN_API int jn_match_sequence(jn_value v);  // is it a sequence for `case [..]`? 1, 0
 JN_API int jn_match_mapping(jn_value v);   // 1, 0
 // Tuple of the values of `keys` (a tuple), or None when one is missing.

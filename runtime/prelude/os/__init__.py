@@ -3,9 +3,10 @@ import _posix
 import posixpath as path
 import sys
 from abc import ABC, abstractmethod
-from _posix import (_exit, access, chdir, chmod, chown, close, cpu_count, dup, dup2, fspath, fsync, getcwd, geteuid, getgid,
+from _posix import (_exit, access, chdir, chmod, chown, close, cpu_count, dup, dup2, fork, fspath, fsync, getcwd, geteuid, getgid,
                     getpid, getppid, getuid, isatty, kill, link, listdir, lseek, mkdir, open, pipe, read, readlink,
-                    remove, rmdir, sched_getaffinity, strerror, symlink, system, truncate, umask, urandom, write)
+                    remove, rmdir, sched_getaffinity, strerror, symlink, system, truncate, umask, urandom,
+                    waitpid, waitstatus_to_exitcode, write)
 from _posix import (O_APPEND, O_CLOEXEC, O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY)
 
 name = "posix"

@@ -1,6 +1,8 @@
 // The builtin functions that concern objects: isinstance, getattr, iter, dir, ... and the dict of
 // builtins.
+#include "value/call/AsyncGenerator.h"
 #include "value/call/Calls.h"
+#include "value/call/Generator.h"
 #include "value/call/Modules.h"
 #include "value/error/Raise.h"
 #include "value/object/Foreign.h"
@@ -133,15 +135,8 @@ Value nextFn(const Value *args, size_t count, Value) {
     return raise(jn_exc_TypeError, "'%T' object is not an iterator", &args[0]);
   if (count == 1) {
     // Through the method, so that StopIteration keeps its value.
-    if (args[0].o->type == &jn_type_generator) {
-      auto *g = as<jn_generator>(args[0]);
-      Value v = type->next(args[0].o);
-      if (v.tag != JN_DONE)
-        return v;
-      Ref result(g->result);
-      g->result = jn_none();
-      return raiseStopIteration(result.get().tag < JN_NONE ? jn_none() : result.get());
-    }
+    if (type->send)
+      return stepOrStopIteration(args[0].o, jn_none());
     if (type->typeFlags & kTypeHeap) {
       Value v = callDunder(JN_NAME("__next__"), args, 1);
       if (v.tag != JN_UNBOUND)
@@ -182,6 +177,8 @@ const MethodDef functions[] = {{"isinstance", isinstanceFn, 2, 2},
                                {"dir", dirFn, 0, 1},
                                {"iter", iterFn, 1, 2},
                                {"next", nextFn, 1, 2},
+                               {"aiter", aiterFn, 1, 1},
+                               {"anext", anextFn, 1, 2},
                                {"id", idFn, 1, 1},
                                {"globals", globalsFn, 0, 0},
                                {"locals", globalsFn, 0, 0},

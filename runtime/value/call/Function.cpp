@@ -226,7 +226,9 @@ Value codeFreevars(Object *o) {
 Value codeFlags(Object *o) {
   uint32_t f = codeOf(o)->flags;
   return jn_int(3 | (f & JN_FN_VARARGS ? 4 : 0) | (f & JN_FN_VARKW ? 8 : 0) |
-                (f & JN_FN_GENERATOR ? 32 : 0));
+                (f & JN_FN_GENERATOR && !(f & (JN_FN_COROUTINE | JN_FN_ASYNC_GENERATOR)) ? 32 : 0) |
+                (f & JN_FN_COROUTINE ? 128 : 0) | (f & JN_FN_ITERABLE_COROUTINE ? 256 : 0) |
+                (f & JN_FN_ASYNC_GENERATOR ? 512 : 0));
 }
 const GetSetDef codeGetsets[] = {{"co_name", codeName, nullptr},
                                  {"co_qualname", codeQualname, nullptr},

@@ -1,7 +1,8 @@
-// Generators: resuming, send, throw, close, and `yield from`.
+// Frames of generators and coroutines: resuming, send, throw, close, and `yield from`.
 #include "value/call/Generator.h"
 #include "value/call/Calls.h"
 #include "value/error/Raise.h"
+#include "value/error/TracebackText.h"
 #include "value/object/Foreign.h"
 #include "value/object/SlotTrampolines.h"
 #include "value/object/Types.h"
@@ -12,10 +13,16 @@ namespace janus {
 
 namespace {
 
-enum State : int64_t { kStart = 0, kRunning = -1, kFinished = -2 };
+constexpr int64_t kStart = kGeneratorStart, kFinished = kGeneratorFinished;
 
 jn_generator *generator(Object *o) {
   return reinterpret_cast<jn_generator *>(o);
+}
+
+const char *kindOf(const jn_generator *g) {
+  return g->def->flags & JN_FN_COROUTINE         ? "coroutine"
+         : g->def->flags & JN_FN_ASYNC_GENERATOR ? "async generator"
+                                                 : "generator";
 }
 
 void visitValue(Value v, VisitFn visit, void *context) {
@@ -30,11 +37,13 @@ void dropSlots(jn_generator *g) {
 }
 
 // A StopIteration that leaves a generator would look like its end.
-void replaceStopIteration() {
-  if (!errorMatches(jn_exc_StopIteration))
+void replaceStopIteration(const jn_generator *g) {
+  bool isAsync = g->def->flags & JN_FN_ASYNC_GENERATOR && errorMatches(jn_exc_StopAsyncIteration);
+  if (!isAsync && !errorMatches(jn_exc_StopIteration))
     return;
   Ref cause(takeError());
-  raise(jn_exc_RuntimeError, "generator raised StopIteration");
+  raise(jn_exc_RuntimeError, "%s raised %s", kindOf(g),
+        isAsync ? "StopAsyncIteration" : "StopIteration");
   ExceptionObject *e = errorState.pending;
   e->suppressContext = 1;
   e->cause = as<ExceptionObject>(jn_own(cause.get()));
@@ -48,11 +57,12 @@ Value resume(jn_generator *g, Value sent) {
   if (JN_UNLIKELY(g->running)) {
     if (sent.tag == JN_ERROR)
       clearError();
-    return raise(jn_exc_ValueError, "generator already executing");
+    return raise(jn_exc_ValueError, "%s already executing", kindOf(g));
   }
   if (JN_UNLIKELY(!jn_enter()))
     return jn_error();
   g->running = 1;
+  g->yielded = 0;
   HandledLevel level = {g->handled, errorState.handled};
   g->handled = jn_none();
   errorState.handled = &level;
@@ -71,24 +81,10 @@ Value resume(jn_generator *g, Value sent) {
     g->state = kFinished;
     dropSlots(g);
     if (v.tag == JN_ERROR)
-      replaceStopIteration();
+      replaceStopIteration(g);
   }
   jn_decref(jn_obj(g));
   return v;
-}
-
-Value takeResult(jn_generator *g) {
-  Value v = g->result;
-  g->result = jn_none();
-  return v.tag < JN_NONE ? jn_none() : v;
-}
-
-// For callers in Python: the end is StopIteration.
-Value orStopIteration(jn_generator *g, Value v) {
-  if (v.tag != JN_DONE)
-    return v;
-  Ref result(takeResult(g));
-  return raiseStopIteration(result.get());
 }
 
 Value generatorNext(Object *o) {
@@ -98,11 +94,14 @@ Value generatorNext(Object *o) {
   return resume(g, jn_none());
 }
 
+}  // namespace
+
 void generatorTraverse(Object *o, VisitFn visit, void *context) {
   auto *g = generator(o);
   visit(reinterpret_cast<Object *>(g->function), context);
   visitValue(g->result, visit, context);
   visitValue(g->handled, visit, context);
+  visitValue(g->delegate, visit, context);
   for (uint32_t i = 0; i < g->size; ++i)
     visitValue(g->slots[i], visit, context);
 }
@@ -111,7 +110,7 @@ void generatorClear(Object *o) {
     dropSlots(generator(o));
 }
 // A suspended generator is closed when dropped, so that its `finally` blocks run.
-int generatorFinalize(Object *o) {
+int closeAtEnd(Object *o) {
   auto *g = generator(o);
   if (g->state == kFinished || g->state == kStart)
     return 0;
@@ -127,91 +126,137 @@ void generatorDealloc(Object *o) {
   auto *g = generator(o);
   dropSlots(g);
   jn_decref(g->result);
+  jn_decref(g->delegate);
   jn_decref(jn_obj(g->function));
   freeObject(o);
 }
 
-Value methodSend(const Value *args, size_t, Value) {
-  auto *g = as<jn_generator>(args[0]);
-  if (g->state == kStart && !g->running && args[1].tag != JN_NONE)
-    return raise(jn_exc_TypeError, "can't send non-None value to a just-started generator");
-  return orStopIteration(g, generatorSend(g, args[1]));
+Value generatorStep(Object *o, Value sent, Value *result) {
+  Value v = generatorSend(generator(o), sent);
+  if (v.tag == JN_DONE)
+    *result = takeGeneratorResult(generator(o));
+  return v;
 }
-Value methodThrow(const Value *args, size_t count, Value) {
-  auto *g = as<jn_generator>(args[0]);
+Value stepOrStopIteration(Object *o, Value sent) {
+  Value result = jn_none();
+  Value v = o->type->send(o, sent, &result);
+  if (v.tag != JN_DONE)
+    return v;
+  Ref keep(result);
+  return raiseStopIteration(result);
+}
+Value nextOfStep(Object *o) {
+  Value result = jn_none();
+  Value v = o->type->send(o, jn_none(), &result);
+  if (v.tag == JN_DONE)
+    jn_decref(result);
+  return v;
+}
+
+bool raiseThrown(const Value *args, size_t count) {
   ExceptionObject *e;
-  if (count >= 3 && isExceptionClass(args[1]) && args[2].tag != JN_NONE && !isException(args[2])) {
-    Ref made(isInstance(args[2], &jn_type_tuple) ? jn_call_ex(args[1], args[2], jn_none())
-                                                 : jn_call(args[1], &args[2], 1));
+  if (count >= 2 && isExceptionClass(args[0]) && args[1].tag != JN_NONE && !isException(args[1])) {
+    Ref made(isInstance(args[1], &jn_type_tuple) ? jn_call_ex(args[0], args[1], jn_none())
+                                                 : jn_call(args[0], &args[1], 1));
     if (made.failed())
-      return jn_error();
+      return false;
     e = as<ExceptionObject>(made.release());
-  } else if (count >= 3 && isException(args[2])) {
-    e = as<ExceptionObject>(jn_own(args[2]));
-  } else if (isException(args[1]) || isExceptionClass(args[1])) {
-    e = exceptionFrom(args[1]);
+  } else if (count >= 2 && isException(args[1])) {
+    e = as<ExceptionObject>(jn_own(args[1]));
+  } else if (isException(args[0]) || isExceptionClass(args[0])) {
+    e = exceptionFrom(args[0]);
     if (!e)
-      return jn_error();
+      return false;
   } else {
-    return raise(jn_exc_TypeError,
-                 "exceptions must be classes or instances deriving from BaseException, not %T",
-                 &args[1]);
+    raise(jn_exc_TypeError,
+          "exceptions must be classes or instances deriving from BaseException, not %T", &args[0]);
+    return false;
   }
   setRaised(e);
-  return orStopIteration(g, generatorThrow(g));
+  return true;
 }
-Value methodClose(const Value *args, size_t, Value) {
+
+Value generatorSendMethod(const Value *args, size_t, Value) {
+  auto *g = as<jn_generator>(args[0]);
+  if (g->state == kStart && !g->running && args[1].tag != JN_NONE)
+    return raise(jn_exc_TypeError, "can't send non-None value to a just-started %s", kindOf(g));
+  return stepOrStopIteration(args[0].o, args[1]);
+}
+Value generatorThrowMethod(const Value *args, size_t count, Value) {
+  auto *g = as<jn_generator>(args[0]);
+  if (!raiseThrown(args + 1, count - 1))
+    return jn_error();
+  Value v = generatorThrow(g);
+  if (v.tag != JN_DONE)
+    return v;
+  Ref result(takeGeneratorResult(g));
+  return raiseStopIteration(result.get());
+}
+Value generatorCloseMethod(const Value *args, size_t, Value) {
   return generatorClose(as<jn_generator>(args[0]));
 }
 
-const MethodDef methods[] = {{"send", methodSend, 2, 2},
-                             {"throw", methodThrow, 2, 4},
-                             {"close", methodClose, 1, 1},
-                             {nullptr, nullptr}};
-
-Value getName(Object *o) {
+Value generatorName(Object *o) {
   return jn_own(functionName(generator(o)->function));
 }
-Value getQualname(Object *o) {
+Value generatorQualname(Object *o) {
   return jn_own(functionQualname(generator(o)->function));
 }
-Value getRunning(Object *o) {
+Value generatorRunning(Object *o) {
   return jn_bool(generator(o)->running);
 }
-Value getSuspended(Object *o) {
-  return jn_bool(generator(o)->state > kStart && !generator(o)->running);
+Value generatorSuspended(Object *o) {
+  return jn_bool(isSuspended(generator(o)));
 }
-Value getCode(Object *o) {
+Value generatorCode(Object *o) {
   return newCode(generator(o)->def);
 }
-Value getFrame(Object *o) {
-  return generator(o)->state == kFinished ? jn_none() : jn_own(jn_obj(o));
+Value generatorFrame(Object *o) {
+  if (generator(o)->state == kFinished)
+    return jn_none();
+  return newFrame(generator(o)->def, generator(o)->function->module);
 }
-const GetSetDef getsets[] = {
-    {"__name__", getName, nullptr},      {"__qualname__", getQualname, nullptr},
-    {"gi_running", getRunning, nullptr}, {"gi_suspended", getSuspended, nullptr},
-    {"gi_code", getCode, nullptr},       {"gi_frame", getFrame, nullptr},
-    {nullptr, nullptr, nullptr}};
-
+Value generatorDelegate(Object *o) {
+  Value delegate = generator(o)->delegate;
+  return delegate.tag == JN_OBJECT && isSuspended(generator(o)) ? jn_own(delegate) : jn_none();
+}
 Value generatorRepr(Object *o) {
   Value name = functionQualname(generator(o)->function);
-  return makeStr(formatText("<generator object %S at %p>", &name, static_cast<void *>(o)));
+  return makeStr(formatText("<%s object %S at %p>", o->type->name, &name, static_cast<void *>(o)));
 }
-Value generatorIter(Object *o) {
+Value ownSelf(Object *o) {
   return jn_own(jn_obj(o));
 }
+
+namespace {
+
+const MethodDef methods[] = {{"send", generatorSendMethod, 2, 2},
+                             {"throw", generatorThrowMethod, 2, 4},
+                             {"close", generatorCloseMethod, 1, 1},
+                             {nullptr, nullptr}};
+const GetSetDef getsets[] = {
+    {"__name__", generatorName, nullptr},         {"__qualname__", generatorQualname, nullptr},
+    {"gi_running", generatorRunning, nullptr},    {"gi_suspended", generatorSuspended, nullptr},
+    {"gi_code", generatorCode, nullptr},          {"gi_frame", generatorFrame, nullptr},
+    {"gi_yieldfrom", generatorDelegate, nullptr}, {nullptr, nullptr, nullptr}};
 
 }  // namespace
 
 Value newGenerator(jn_function *f, const Value *bound, size_t parameters) {
   size_t size = f->def->frame_slots < parameters ? parameters : f->def->frame_slots;
-  auto *g = reinterpret_cast<jn_generator *>(allocate(
-      &jn_type_generator, offsetof(jn_generator, slots) + (size ? size : 1) * sizeof(Value)));
+  Type *type = &jn_type_generator;
+  if (JN_UNLIKELY(f->def->flags & (JN_FN_COROUTINE | JN_FN_ASYNC_GENERATOR))) {
+    type = f->def->flags & JN_FN_COROUTINE ? &jn_type_coroutine : &jn_type_async_generator;
+    size += type == &jn_type_async_generator;  // its finalizer stands behind the rest
+  }
+  auto *g = reinterpret_cast<jn_generator *>(
+      allocate(type, offsetof(jn_generator, slots) + (size ? size : 1) * sizeof(Value)));
   g->def = f->def;
   g->function = f;
   jn_incref(jn_obj(f));
   g->result = jn_none();
   g->handled = jn_none();
+  g->delegate = jn_unbound();
   g->size = static_cast<uint32_t>(size);
   for (size_t i = 0; i < parameters; ++i)
     g->slots[i] = jn_own(bound[i]);
@@ -220,20 +265,35 @@ Value newGenerator(jn_function *f, const Value *bound, size_t parameters) {
   return jn_obj(g);
 }
 
+Value takeGeneratorResult(jn_generator *g) {
+  Value v = g->result;
+  g->result = jn_none();
+  return v.tag < JN_NONE ? jn_none() : v;
+}
+
+static bool isAwaitedAgain(const jn_generator *g) {
+  if (JN_LIKELY(!(g->def->flags & JN_FN_COROUTINE)))
+    return false;
+  raise(jn_exc_RuntimeError, "cannot reuse already awaited coroutine");
+  return true;
+}
+
 Value generatorSend(jn_generator *g, Value sent) {
   if (g->state == kFinished)
-    return jn_done();
+    return isAwaitedAgain(g) ? jn_error() : jn_done();
   return resume(g, sent);
 }
 
 Value generatorThrow(jn_generator *g) {
-  if (g->state == kFinished)
+  if (g->state == kFinished) {
+    isAwaitedAgain(g);
     return jn_error();
+  }
   if (g->state == kStart && !g->running) {
     g->state = kFinished;
     jn_trace(g->def, g->function->module, g->def->line, 0);
     dropSlots(g);
-    replaceStopIteration();
+    replaceStopIteration(g);
     return jn_error();
   }
   return resume(g, jn_error());
@@ -250,7 +310,7 @@ Value generatorClose(jn_generator *g) {
   setRaised(newException(&jn_exc_GeneratorExit, jn_unbound()));
   Ref v(resume(g, jn_error()));
   if (v.get().tag == JN_DONE) {
-    jn_decref(takeResult(g));
+    jn_decref(takeGeneratorResult(g));
     return jn_none();
   }
   if (v.failed()) {
@@ -259,7 +319,7 @@ Value generatorClose(jn_generator *g) {
     clearError();
     return jn_none();
   }
-  return raise(jn_exc_RuntimeError, "generator ignored GeneratorExit");
+  return raise(jn_exc_RuntimeError, "%s ignored GeneratorExit", kindOf(g));
 }
 
 int initGeneratorType() {
@@ -273,11 +333,12 @@ Type jn_type_generator = {
     .traverse = generatorTraverse,
     .clear = generatorClear,
     .repr = generatorRepr,
-    .iter = generatorIter,
+    .iter = ownSelf,
     .next = generatorNext,
     .methods = methods,
     .getsets = getsets,
-    .finalize = generatorFinalize,
+    .send = generatorStep,
+    .finalize = closeAtEnd,
 };
 
 }  // namespace janus
@@ -290,9 +351,14 @@ jn_value jn_generator_return(jn_generator *g, jn_value value) {
   return jn_done();
 }
 
-jn_value jn_yield_from_iter(jn_value iterable) {
-  if (isExact(iterable, &jn_type_generator))
+jn_value jn_yield_from_iter(jn_generator *g, jn_value iterable) {
+  bool isCoroutine = isExact(iterable, &jn_type_coroutine);
+  if (isExact(iterable, &jn_type_generator) ||
+      (isCoroutine && g->def->flags & JN_FN_ITERABLE_COROUTINE))
     return jn_own(iterable);
+  if (isCoroutine)
+    return raise(jn_exc_TypeError,
+                 "cannot 'yield from' a coroutine object in a non-coroutine generator");
   return jn_iter(iterable);
 }
 
@@ -308,8 +374,12 @@ Value finishDelegate(Value *result) {
   return jn_done();
 }
 
+bool isFrame(Value v) {
+  return isExact(v, &jn_type_generator) || isExact(v, &jn_type_coroutine);
+}
+
 Value throwInto(Value iterator, Value *result) {
-  if (isExact(iterator, &jn_type_generator)) {
+  if (isFrame(iterator)) {
     auto *g = as<jn_generator>(iterator);
     Value v;
     if (errorMatches(jn_exc_GeneratorExit)) {
@@ -321,7 +391,7 @@ Value throwInto(Value iterator, Value *result) {
     }
     v = generatorThrow(g);
     if (v.tag == JN_DONE)
-      *result = takeResult(g);
+      *result = takeGeneratorResult(g);
     return v;
   }
   bool exiting = errorMatches(jn_exc_GeneratorExit);
@@ -346,16 +416,12 @@ Value throwInto(Value iterator, Value *result) {
 
 }  // namespace
 
-jn_value jn_yield_from(jn_value iterator, jn_value sent, jn_value *result) {
+jn_value jn_yield_from(jn_generator *g, jn_value sent, jn_value *result) {
+  Value iterator = g->delegate;
   if (sent.tag == JN_ERROR)
     return throwInto(iterator, result);
-  if (isExact(iterator, &jn_type_generator)) {
-    auto *g = as<jn_generator>(iterator);
-    Value v = generatorSend(g, sent);
-    if (v.tag == JN_DONE)
-      *result = takeResult(g);
-    return v;
-  }
+  if (auto send = typeOf(iterator)->send)
+    return send(iterator.o, sent, result);
   if (sent.tag == JN_NONE) {
     // A `__next__` written in Python gives the result as StopIteration's value, which jn_next
     // drops; so does an iterator of Python.

@@ -2,6 +2,7 @@
 // compiled prelude, native modules, Python.
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
+#include "value/call/RuntimeLock.h"
 #include "value/error/Raise.h"
 #include "value/object/Foreign.h"
 #include "value/object/Types.h"
@@ -53,6 +54,14 @@ const jn_module_def *findCompiled(std::string_view name) {
   return nullptr;
 }
 
+bool isOfLibrary(const jn_module_def *def) {
+  if (jn_prelude_modules)
+    for (const jn_module_def *const *d = jn_prelude_modules; *d; ++d)
+      if (def == *d)
+        return true;
+  return false;
+}
+
 // CPython's modules try for parts in C (`from _bisect import *`) and for those of other systems
 // before they use their own Python. Such of them as are not here are nowhere: Python is not asked
 // for them.
@@ -65,10 +74,7 @@ bool isAbsentPart(const jn_module *importer, std::string_view dotted) {
     return false;
   if (findCompiled(top) || findNative(top) || dictGetStr(modules, internStr(top)).tag != JN_UNBOUND)
     return false;
-  for (const jn_module_def *const *d = jn_prelude_modules; *d; ++d)
-    if (importer->def == *d)
-      return true;
-  return false;
+  return isOfLibrary(importer->def);
 }
 
 bool isStarting(const jn_module *m) {
@@ -108,7 +114,14 @@ Value startCompiled(const jn_module_def *def, Value name) {
   if (dictSet(modules, name, jn_obj(m)) < 0)
     return jn_error();
   starting.push_back(m);
-  int failed = runModule(m);
+  int failed;
+  if (isOfLibrary(def)) {
+    // Another thread must not meet it half made; it waits for nobody.
+    LockPin whole;
+    failed = runModule(m);
+  } else {
+    failed = runModule(m);
+  }
   for (size_t i = starting.size(); i-- > 0;)
     if (starting[i] == m) {
       starting.erase(starting.begin() + static_cast<int64_t>(i));

@@ -33,7 +33,8 @@ inline bool isUnloaded(const jn_module *m) {
 Value raiseUnloaded(const jn_module *m);  // RuntimeError
 
 // Native modules that the object model brings itself.
-extern const NativeModuleDef sysModule, gcModule, weakrefModule, patternKindsModule, atexitModule;
+extern const NativeModuleDef sysModule, gcModule, weakrefModule, patternKindsModule, atexitModule,
+    coroutinesModule;
 
 // Entered in this order at exit, last first.
 int callExitFunctions();

@@ -25,12 +25,15 @@ namespace janus {
 void (*programEndHook)();
 void (*hostGoesOnHook)();
 int (*hostSignalsHook)();
+int (*programSignalsHook)();
 
 int initCoreTypes();
 int initNativeTypes();
 int initFunctionTypes();
 int initSuperType();
 int initGeneratorType();
+int initCoroutineTypes();
+int initAsyncGeneratorTypes();
 int initModuleType();
 int initIterationTypes();
 int initTracebackTypes();
@@ -71,7 +74,12 @@ int initAll() {
 
 }  // namespace
 
+// Of a copy that fork() has made there is nothing to tell: the files are the program's.
+static const pid_t observedProcess = getpid();
+
 void endObservation() {
+  if (getpid() != observedProcess)
+    return;
   if (programEndHook)
     programEndHook();
   if (traceFile)
@@ -81,8 +89,9 @@ void endObservation() {
 int initObjectTypes() {
   using Init = int (*)();
   for (Init init : {initCoreTypes, initSlotWrapperTypes, initNativeTypes, initDescriptorTypes,
-                    initFunctionTypes, initSuperType, initGeneratorType, initModuleType,
-                    initIterationTypes, initTracebackTypes, initUnionType})
+                    initFunctionTypes, initSuperType, initGeneratorType, initCoroutineTypes,
+                    initAsyncGeneratorTypes, initModuleType, initIterationTypes, initTracebackTypes,
+                    initUnionType})
     if (init() < 0)
       return -1;
   return 0;
@@ -223,10 +232,22 @@ bool writeLastOutput() {
   return false;
 }
 
+// Waits for the threads that are no daemons.
+void waitForThreads() {
+  Value threading = dictGetStr(modulesDict(), JN_NAME("threading"));
+  if (threading.tag != JN_OBJECT)
+    return;
+  Ref keep = Ref::own(threading);
+  if (Ref(callMethod(threading, JN_NAME("_shutdown"), {})).failed())
+    writeUnraisable("Exception ignored in: ", keep.get());
+}
+
 int finish(int status) {
+  waitForThreads();
   endObservation();
   if (callExitFunctions() < 0)
     clearError();
+  keepLock();
   bool isWritten = writeLastOutput();
   clearMain();
   isWritten = writeLastOutput() && isWritten;
@@ -300,7 +321,7 @@ namespace {
 
 int handleSignals() {
   // A step commits whole, its text too: what is due waits for a poll behind it.
-  if (LockPin::pins != 0)
+  if (LockPin::pins != 0 || !isMainThread())
     return 0;
   clearPending(kPendingSignal);
   if (interrupted) {
@@ -308,6 +329,8 @@ int handleSignals() {
     setRaised(newException(&jn_exc_KeyboardInterrupt, jn_unbound()));
     return -1;
   }
+  if (programSignalsHook && programSignalsHook() < 0)
+    return -1;
   return hostSignalsHook ? hostSignalsHook() : 0;
 }
 
@@ -324,6 +347,8 @@ int jn_handle_pending() {
   uint32_t flags = __atomic_load_n(&jn_pending_flags, __ATOMIC_RELAXED);
   if (flags & kPendingCollect)
     collectIfDue();
+  if (flags & kPendingSwitch)
+    letOthersRun();
   return flags & kPendingSignal ? handleSignals() : 0;
 }
 
@@ -366,6 +391,12 @@ int jn_run_main(const jn_module_def *program, const jn_module_def *const *module
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, nullptr);
   pthread_join(thread, nullptr);
+  if (programThreads != 0) {
+    // Threads that are left must not meet what static destructors take down.
+    fflush(nullptr);
+    if (run.status != kInterrupted)
+      _exit(run.status);
+  }
   if (run.status == kInterrupted) {
     // As the shell expects of an interrupted program: it dies of the signal.
     signal(SIGINT, SIG_DFL);

@@ -26,6 +26,8 @@ extern void (*hostGoesOnHook)();
 // Called by a poll, after the host has asked for it or a call of the system was interrupted:
 // handlers that the host has for signals. -1 with an exception pending; runtime/host sets it.
 extern int (*hostSignalsHook)();
+// Handlers that the program has for signals, in its main thread; runtime/stdlib sets it.
+extern int (*programSignalsHook)();
 // jn_poll() where a call of the system may have ended early because of a signal.
 int pollAfterSignal();
 // What has been observed of the program goes to its files.

@@ -4,7 +4,10 @@
 #include "value/error/Raise.h"
 
 #include <algorithm>
+#include <errno.h>
 #include <pthread.h>
+#include <time.h>
+#include <utility>
 
 namespace janus {
 
@@ -12,10 +15,93 @@ __attribute__((tls_model("initial-exec"))) thread_local uint32_t RuntimeEntry::h
 uint32_t LockPin::pins;
 bool isForkedInMidCall;
 void (*afterLock)();
+int64_t programThreads;
 
 namespace {
 
-pthread_mutex_t runtimeMutex = PTHREAD_MUTEX_INITIALIZER;
+// A lock that is handed over: a pthread_mutex_t that is let go of and taken again at once stays
+// with the thread that had it.
+class HandedLock {
+public:
+  void acquire() {
+    Guard guard(mutex_);
+    ++waiting_;
+    while (isHeld_) {
+      uint64_t before = turns_;
+      timespec until = fromNow(interval);
+      if (pthread_cond_timedwait(&freed_, &mutex_, &until) == ETIMEDOUT && isHeld_ &&
+          turns_ == before)
+        __atomic_or_fetch(&jn_pending_flags, kPendingSwitch, __ATOMIC_RELAXED);
+    }
+    --waiting_;
+    take();
+  }
+  bool tryAcquire() {
+    Guard guard(mutex_);
+    if (isHeld_)
+      return false;
+    take();
+    return true;
+  }
+  void release() {
+    Guard guard(mutex_);
+    isHeld_ = false;
+    if (waiting_)
+      pthread_cond_signal(&freed_);
+  }
+  // Ends when another thread has had its turn, if one waits.
+  void handOver() {
+    {
+      Guard guard(mutex_);
+      __atomic_and_fetch(&jn_pending_flags, ~kPendingSwitch, __ATOMIC_RELAXED);
+      if (!waiting_)
+        return;
+      uint64_t mine = turns_;
+      isHeld_ = false;
+      pthread_cond_signal(&freed_);
+      while (turns_ == mine && waiting_)
+        pthread_cond_wait(&taken_, &mutex_);
+    }
+    acquire();
+  }
+  // In a process that fork() has made, whose one thread does not hold it.
+  bool resetAfterFork() {
+    bool wasHeld = isHeld_;
+    *this = HandedLock();
+    return wasHeld;
+  }
+
+  double interval = 0.005;
+
+private:
+  struct Guard {
+    explicit Guard(pthread_mutex_t &m) : mutex(m) { pthread_mutex_lock(&mutex); }
+    ~Guard() { pthread_mutex_unlock(&mutex); }
+    pthread_mutex_t &mutex;
+  };
+  void take() {
+    isHeld_ = true;
+    ++turns_;
+    pthread_cond_signal(&taken_);
+  }
+  static timespec fromNow(double seconds) {
+    timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    int64_t ns = t.tv_nsec + static_cast<int64_t>(seconds * 1e9);
+    return {t.tv_sec + ns / 1000000000, ns % 1000000000};
+  }
+
+  pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
+  pthread_cond_t freed_ = PTHREAD_COND_INITIALIZER, taken_ = PTHREAD_COND_INITIALIZER;
+  uint64_t turns_ = 0;
+  uint32_t waiting_ = 0;
+  bool isHeld_ = false;
+};
+
+HandedLock runtimeLock;
+bool isKept;
+pthread_t mainThread;
+bool hasMainThread;
 
 // What a call of a compiled function takes at most of the stack, as a rule, with the shims between;
 // and what native code keeps for itself.
@@ -53,18 +139,29 @@ int64_t depthLimit() {
 void afterFork() {
   if (RuntimeEntry::isHeld())
     return;
-  if (pthread_mutex_trylock(&runtimeMutex) == 0) {
-    pthread_mutex_unlock(&runtimeMutex);
-    return;
+  if (runtimeLock.resetAfterFork())
+    isForkedInMidCall = true;  // nobody is left to end what that thread began
+}
+
+void afterForkOfProgram() {
+  if (RuntimeEntry::isHeld()) {
+    runtimeLock.resetAfterFork();
+    runtimeLock.tryAcquire();
+    mainThread = pthread_self();
+  } else {
+    afterFork();
   }
-  runtimeMutex = PTHREAD_MUTEX_INITIALIZER;  // nobody is left to unlock it
-  isForkedInMidCall = true;
 }
 
 void beginThread() {
-  static const int registered = pthread_atfork(nullptr, nullptr, afterFork);
+  static const int registered = pthread_atfork(nullptr, nullptr, afterForkOfProgram);
   static_cast<void>(registered);
   stackEnd = endOfStack();
+}
+
+void noteThread() {
+  if (!std::exchange(hasMainThread, true))
+    mainThread = pthread_self();
 }
 
 }  // namespace
@@ -90,6 +187,7 @@ __attribute__((tls_model("initial-exec"))) thread_local LockRelease::Thread *inn
 void RuntimeEntry::begin() {
   if (JN_UNLIKELY(!stackEnd))
     beginThread();
+  noteThread();
   errorState = {nullptr, innermost ? innermost->errors.handled : &outermostLevel};
   jn_call_depth = {innermost ? innermost->depth.depth : 0, depthLimit()};
   if (JN_UNLIKELY(afterLock))
@@ -97,17 +195,18 @@ void RuntimeEntry::begin() {
 }
 
 void RuntimeEntry::enter() {
-  pthread_mutex_lock(&runtimeMutex);
+  runtimeLock.acquire();
   begin();
 }
 
 void RuntimeEntry::leave() {
-  pthread_mutex_unlock(&runtimeMutex);
+  if (!isKept)
+    runtimeLock.release();
 }
 
 bool RuntimeEntry::tryEnter() {
   if (held_ == 0) {
-    if (pthread_mutex_trylock(&runtimeMutex) != 0)
+    if (!runtimeLock.tryAcquire())
       return false;
     begin();
   }
@@ -116,7 +215,7 @@ bool RuntimeEntry::tryEnter() {
 }
 
 LockRelease::LockRelease() : saved_(nullptr) {
-  if (RuntimeEntry::held_ == 0 || LockPin::pins != 0)
+  if (RuntimeEntry::held_ == 0 || LockPin::pins != 0 || isKept)
     return;
   saved_ = innermost = new Thread{errorState, jn_call_depth, RuntimeEntry::held_, innermost};
   RuntimeEntry::held_ = 0;
@@ -126,10 +225,10 @@ LockRelease::LockRelease() : saved_(nullptr) {
 bool LockRelease::end(bool wait) {
   if (!saved_)
     return true;
-  if (pthread_mutex_trylock(&runtimeMutex) != 0) {
+  if (!runtimeLock.tryAcquire()) {
     if (!wait)
       return false;
-    pthread_mutex_lock(&runtimeMutex);
+    runtimeLock.acquire();
   }
   RuntimeEntry::held_ = saved_->held;
   jn_call_depth = saved_->depth;
@@ -140,6 +239,38 @@ bool LockRelease::end(bool wait) {
   if (JN_UNLIKELY(afterLock))
     afterLock();
   return true;
+}
+
+void letOthersRun() {
+  // A version runs to its end: the flag stays for the next poll.
+  if (LockPin::pins != 0)
+    return;
+  __atomic_and_fetch(&jn_pending_flags, ~kPendingSwitch, __ATOMIC_RELAXED);
+  if (isKept || !RuntimeEntry::isHeld())
+    return;
+  ErrorState errors = errorState;
+  jn_depth depth = jn_call_depth;
+  runtimeLock.handOver();
+  errorState = errors;
+  jn_call_depth = depth;
+  if (JN_UNLIKELY(afterLock))
+    afterLock();
+}
+
+double switchInterval() {
+  return runtimeLock.interval;
+}
+
+void setSwitchInterval(double seconds) {
+  runtimeLock.interval = seconds;
+}
+
+void keepLock() {
+  isKept = true;
+}
+
+bool isMainThread() {
+  return !hasMainThread || pthread_equal(mainThread, pthread_self());
 }
 
 void declareLargeStack() {

@@ -70,6 +70,18 @@ public:
 // What every thread does when it has taken the lock; null: nothing. Set with the lock held.
 extern void (*afterLock)();
 
+// Threads of the program. A thread that wants the lock asks for it after a while, in the pending
+// flags: the one that has it lets go at its next poll, and comes back behind the other.
+constexpr uint32_t kPendingSwitch = 4;
+void letOthersRun();
+extern int64_t programThreads;  // that run now, beside the main one
+double switchInterval();        // seconds
+void setSwitchInterval(double seconds);
+// From now on nobody else gets the lock: the process ends, and what belongs to the program with it.
+void keepLock();
+// The thread that runs the program, or the host's outermost call: signals are its own.
+bool isMainThread();
+
 // The limit that sys.setrecursionlimit() asked for; a thread with a small stack has a lower one.
 int64_t recursionLimit();
 void setRecursionLimit(int64_t limit);

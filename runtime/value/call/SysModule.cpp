@@ -1,4 +1,5 @@
 // sys, gc and atexit: what of them belongs to the object model.
+#include "value/call/AsyncGenerator.h"
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
 #include "value/call/Process.h"
@@ -112,7 +113,41 @@ Value getTrace(const Value *, size_t, Value) {
   return jn_none();
 }
 
+// Where coroutines were made is not kept, whatever depth was asked for.
+int64_t originDepth;
+Value getOriginDepth(const Value *, size_t, Value) {
+  return jn_int(originDepth);
+}
+Value setOriginDepth(const Value *args, size_t, Value) {
+  int64_t depth;
+  if (!toInt64(args[0], &depth))
+    return jn_error();
+  if (depth < 0)
+    return raise(jn_exc_ValueError, "depth must be >= 0");
+  originDepth = depth;
+  return jn_none();
+}
+
+Value getSwitchInterval(const Value *, size_t, Value) {
+  return jn_float(switchInterval());
+}
+Value setSwitchIntervalFn(const Value *args, size_t, Value) {
+  double seconds;
+  if (!toDouble(args[0], &seconds))
+    return jn_error();
+  if (seconds <= 0)
+    return raise(jn_exc_ValueError, "switch interval must be strictly positive");
+  setSwitchInterval(seconds);
+  return jn_none();
+}
+
 const MethodDef sysFunctions[] = {{"exit", exitFn, 0, 1},
+                                  {"getswitchinterval", getSwitchInterval, 0, 0},
+                                  {"setswitchinterval", setSwitchIntervalFn, 1, 1},
+                                  {"get_asyncgen_hooks", getAsyncgenHooks, 0, 0},
+                                  {"set_asyncgen_hooks", setAsyncgenHooks, 0, -1, true},
+                                  {"get_coroutine_origin_tracking_depth", getOriginDepth, 0, 0},
+                                  {"set_coroutine_origin_tracking_depth", setOriginDepth, 1, 1},
                                   {"audit", auditFn, 1, -1},
                                   {"exc_info", excInfoFn, 0, 0},
                                   {"exception", exceptionFn, 0, 0},

@@ -108,6 +108,23 @@ Value getFrame(Object *o) {
   f->at = as<TracebackObject>(jn_own(jn_obj(o)));
   return jn_obj(f);
 }
+
+// CPython has these classes in C, which leaves no frames.
+struct Frameless {
+  std::string_view module, classPrefix;
+};
+constexpr Frameless kFrameless[] = {{"asyncio.futures", "Future."}, {"asyncio.tasks", "Task."}};
+
+bool isFrameless(const TracebackObject *t) {
+  if (!t->module || !t->module->def)
+    return false;
+  for (const Frameless &each : kFrameless)
+    if (each.module == t->module->def->name &&
+        std::string_view(t->function->qualname).starts_with(each.classPrefix))
+      return true;
+  return false;
+}
+
 const GetSetDef getsets[] = {{"tb_next", getNext, setNext},
                              {"tb_lineno", getLine, nullptr},
                              {"tb_lasti", getLasti, nullptr},
@@ -245,27 +262,6 @@ void appendMessage(std::string *out, ExceptionObject *e) {
   clearError();
 }
 
-void appendException(std::string *out, ExceptionObject *e, std::vector<ExceptionObject *> *seen) {
-  seen->push_back(e);
-  auto isSeen = [&](ExceptionObject *x) {
-    for (ExceptionObject *s : *seen)
-      if (s == x)
-        return true;
-    return false;
-  };
-  if (e->cause) {
-    if (!isSeen(e->cause)) {
-      appendException(out, e->cause, seen);
-      *out += "\nThe above exception was the direct cause of the following exception:\n\n";
-    }
-  } else if (e->context && !e->suppressContext && !isSeen(e->context)) {
-    appendException(out, e->context, seen);
-    *out += "\nDuring handling of the above exception, another exception occurred:\n\n";
-  }
-  appendTraceback(out, e->traceback);
-  appendMessage(out, e);
-}
-
 void writeStderr(const std::string &text) {
   for (size_t at = 0; at < text.size();) {
     ssize_t n = write(2, text.data() + at, text.size() - at);
@@ -277,11 +273,24 @@ void writeStderr(const std::string &text) {
 
 }  // namespace
 
+Value newFrame(const jn_function_def *function, jn_module *module) {
+  auto *t = allocate<TracebackObject>(&jn_type_traceback);
+  t->function = function;
+  t->module = module;
+  t->line = function->line;
+  if (module)
+    jn_incref(jn_obj(module));
+  Ref keep(jn_obj(t));
+  return getFrame(&t->head);
+}
+
 std::vector<std::string> tracebackEntries(const TracebackObject *t) {
   std::vector<std::string> entries;
   const TracebackObject *last = nullptr;
   int repeats = 0;
   for (; t; t = t->next) {
+    if (isFrameless(t))
+      continue;
     bool same = last && last->function == t->function && last->line == t->line;
     if (!same) {
       endRepeats(&entries, repeats);
@@ -302,14 +311,6 @@ std::string exceptionMessage(ExceptionObject *e) {
 }
 std::string_view tracebackSource(const TracebackObject *t) {
   return withoutMargins(wholeLine(t->module, t->line));
-}
-
-std::string formatException(ExceptionObject *e) {
-  SavedError saved;
-  std::string text;
-  std::vector<ExceptionObject *> seen;
-  appendException(&text, e, &seen);
-  return text;
 }
 
 std::string formatTraceback(const TracebackObject *t) {

@@ -1,6 +1,6 @@
 // Type objects and the C++ side of the object protocol: what every native type and module is
-// written against. Arguments are borrowed and results owned unless said otherwise; a failed call
-// leaves an exception pending and answers JN_ERROR / -1 / nullptr.
+// written against. Arguments are borrowed and results owned; a failed call leaves an exception
+// pending and answers JN_ERROR / -1 / nullptr.
 #pragma once
 
 #include "janus/generated.h"
@@ -75,8 +75,7 @@ struct jn_type {
   int (*truth)(jn_object *) = nullptr;               // 1, 0, -1
   jn_value (*compare)(jn_value, jn_value,
                       janus::CompareOp) = nullptr;  // may answer JN_NOTIMPLEMENTED
-  // Called with the operands in source order, whichever of them has this type (as CPython's nb
-  // slots).
+  // Called with the operands in source order, whichever of them has this type.
   jn_value (*binary[(size_t)janus::BinaryOp::Count])(jn_value, jn_value) = {};
   jn_value (*inplace[(size_t)janus::BinaryOp::Count])(jn_value, jn_value) = {};
   jn_value (*unary[(size_t)janus::UnaryOp::Count])(jn_object *) = {};
@@ -118,13 +117,14 @@ struct jn_type {
   int32_t dictOffset = 0;   // byte offset of the instance's jn_dict*, 0 when it has none
   int32_t slotsOffset = 0;  // first __slots__ value
   struct Subclasses *subclasses = nullptr;
-  // Of the object model. Heap types over var-sized natives keep dict and __slots__ before the
-  // object.
+  // Heap types over var-sized natives keep dict and __slots__ before the object.
   uint32_t prefixSize = 0;             // bytes before the object, collector links included
   uint32_t slotCount = 0;              // values at slotsOffset
   jn_type *solid = nullptr;            // the base that decides the layout
   jn_tuple *attributeDicts = nullptr;  // AttributeDicts.h, at attributeDictsVersion
   uint32_t attributeDictsVersion = 0;
+  // A step of what `await` drives: its value, or JN_DONE with *result.
+  jn_value (*send)(jn_object *, jn_value sent, jn_value *result) = nullptr;
   int (*finalize)(jn_object *) = nullptr;  // before dealloc; 1 when the object was revived
 };
 

@@ -1,5 +1,6 @@
 // The table of slots and their dunder names: native slots become methods, methods become slots.
 #include "value/call/Calls.h"
+#include "value/call/Generator.h"
 #include "value/call/Overriding.h"
 #include "value/error/Raise.h"
 #include "value/object/Descriptors.h"
@@ -58,6 +59,8 @@ Value wrapFormat(SlotFn slot, const Value *args, size_t, Value) {
   return slotAs<Value (*)(Object *, Value)>(slot)(Receiver(args[0]).o, args[1]);
 }
 Value wrapNext(SlotFn slot, const Value *args, size_t, Value) {
+  if (typeOf(args[0])->send)
+    return stepOrStopIteration(args[0].o, jn_none());
   Value v = slotAs<ObjectToValue>(slot)(args[0].o);
   if (v.tag == JN_DONE)
     return raiseStopIteration(jn_none());

@@ -1,5 +1,6 @@
 // weakref.ref: a side table from objects to their weak references.
 #include "value/call/Calls.h"
+#include "value/call/Generator.h"
 #include "value/call/Modules.h"
 #include "value/error/Raise.h"
 #include "value/object/Foreign.h"
@@ -9,6 +10,9 @@
 #include <stddef.h>
 #include <unordered_map>
 #include <vector>
+
+#include <algorithm>
+#include <iterator>
 
 namespace janus {
 
@@ -150,6 +154,21 @@ void weakrefDealloc(Object *o) {
   freeObject(o);
 }
 
+bool mayHaveWeakrefs(Value v) {
+  static const Type *const kWith[] = {&jn_type_function,        &jn_type_method, &jn_type_generator,
+                                      &jn_type_coroutine,       &jn_type_set,    &jn_type_frozenset,
+                                      &jn_type_async_generator, &jn_type_module};
+  static const Type *const kWithout[] = {&jn_type_int,  &jn_type_str,  &jn_type_tuple,
+                                         &jn_type_list, &jn_type_dict, &jn_type_bytes};
+  if (v.tag != JN_OBJECT)
+    return false;
+  const Type *type = v.o->type;
+  if (type->typeFlags & kTypeHeap || isType(v) || std::ranges::find(kWith, type) != std::end(kWith))
+    return true;
+  return type->typeFlags & kTypeBaseable && !(type->typeFlags & kTypeNoWeakrefs) &&
+         std::ranges::find(kWithout, type) == std::end(kWithout);
+}
+
 Value weakrefConstruct(Type *cls, const Value *args, size_t count, Value) {
   if (count < 1 || count > 2)
     return raise(jn_exc_TypeError, "ref expected at %s, got %zu",
@@ -157,16 +176,7 @@ Value weakrefConstruct(Type *cls, const Value *args, size_t count, Value) {
   Value target = args[0], callback = count > 1 ? args[1] : jn_none();
   if (isForeignObject(target))
     return makeForeign(cls, target, callback);
-  if (target.tag != JN_OBJECT ||
-      (!(target.o->type->typeFlags & kTypeHeap) && !isType(target) &&
-       target.o->type != &jn_type_function && target.o->type != &jn_type_method &&
-       target.o->type != &jn_type_generator && target.o->type != &jn_type_set &&
-       target.o->type != &jn_type_frozenset && target.o->type != &jn_type_module &&
-       (target.o->type->typeFlags & kTypeNoWeakrefs ||
-        !(target.o->type->typeFlags & kTypeBaseable) || target.o->type == &jn_type_int ||
-        target.o->type == &jn_type_str || target.o->type == &jn_type_tuple ||
-        target.o->type == &jn_type_list || target.o->type == &jn_type_dict ||
-        target.o->type == &jn_type_bytes)))
+  if (!mayHaveWeakrefs(target))
     return raise(jn_exc_TypeError, "cannot create weak reference to '%T' object", &target);
   if (callback.tag == JN_NONE)
     if (Value shared = sharedReference(target.o, cls); shared.tag == JN_OBJECT)

@@ -157,6 +157,9 @@ Evaluator::Value Evaluator::callCode(const ir::Module *module, FunctionId id,
   if (module->function(id).flags & kFnInPython)
     return refuse(RefusalKind::UnknownCallee,
                   "`" + module->function(id).qualname + "`, which runs in Python");
+  if (module->function(id).flags & (kFnCoroutine | kFnAsyncGenerator))
+    return refuse(RefusalKind::UnknownCallee,
+                  "`" + module->function(id).qualname + "`, which is a coroutine");
   if (module->function(id).flags & kFnGenerator)
     return makeGenerator(module, id, cells, std::move(bound));
   return runCode(module, id, cells, bound);

@@ -1,13 +1,9 @@
-"""Batches of a data set, made in this process: `num_workers` changes speed only, and is taken as 0."""
+"""Batches of a data set, made in this process or by workers (_workers)."""
 
 import torch
 from torch.utils.data._collate import default_collate, default_convert
 from torch.utils.data.dataset import IterableDataset
 from torch.utils.data.sampler import BatchSampler, RandomSampler, SequentialSampler
-
-
-def get_worker_info():
-    return None
 
 
 class _Endless:
@@ -22,6 +18,8 @@ _FIXED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "per
 
 
 class DataLoader:
+    _kept = None    # the workers of the last epoch
+
     def __init__(self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None, num_workers=0,
                  collate_fn=None, pin_memory=False, drop_last=False, timeout=0, worker_init_fn=None,
                  multiprocessing_context=None, generator=None, *, prefetch_factor=None, persistent_workers=False,
@@ -95,16 +93,29 @@ class DataLoader:
         super().__setattr__(name, value)
 
     def __iter__(self):
-        # The seed for workers is drawn even when there are none.
-        if self.generator is None:
-            torch.empty((), dtype=torch.int64).random_()
-        else:
-            torch.empty((), dtype=torch.int64).random_(generator=self.generator)
+        if self.num_workers > 0:
+            return self._iterate_with_workers()
+        self._draw_seed()   # of workers, even when there are none
         if self._is_iterable:
             return _IterableBatches(self)
         if self.batch_sampler is not None:
             return _Batches(self)
         return _Samples(self)
+
+    def _draw_seed(self):
+        if self.generator is None:
+            return torch.empty((), dtype=torch.int64).random_()
+        return torch.empty((), dtype=torch.int64).random_(generator=self.generator)
+
+    def _iterate_with_workers(self):
+        from torch.utils.data._workers import WorkerBatches
+        if not self.persistent_workers:
+            return WorkerBatches(self, self._draw_seed().item())
+        if self._kept is None:
+            self._kept = WorkerBatches(self, self._draw_seed().item())
+        else:
+            self._kept.begin_again()
+        return self._kept
 
     def __len__(self):
         if self._is_iterable:

@@ -1,0 +1,12 @@
+// threading.local, for the module _thread.
+#pragma once
+
+#include "value/object/Object.h"
+
+namespace janus {
+
+int addThreadLocal(jn_module *m);
+// Of the thread that ends.
+void dropThreadLocals();
+
+}  // namespace janus
