@@ -1,2 +1,0 @@
-"""The name under which modules of the library ask for it."""
-from weakref import WeakSet
