@@ -78,8 +78,9 @@ constexpr Use kUses[] = {
 #undef BINARY
 
 // Functions of Python whose results hold what they are given, or what it gives.
-constexpr llvm::StringLiteral kPasses[] = {"enumerate", "filter", "iter", "list",   "map", "max",
-                                           "min",       "next", "reversed", "sorted", "tuple", "zip"};
+constexpr llvm::StringLiteral kPasses[] = {"enumerate", "filter", "iter",  "list",
+                                           "map",       "max",    "min",   "next",
+                                           "reversed",  "sorted", "tuple", "zip"};
 
 const Use *useOf(Opcode opcode) {
   for (const Use &use : kUses)
@@ -95,10 +96,11 @@ enum class FollowCalls : bool { No, Yes };
 class Finder {
 public:
   Finder(const Module &module, FollowCalls followCalls)
-      : module_(module), symbols_(functionSymbols(module)) {
+      : module_(module), followsCalls_(followCalls == FollowCalls::Yes),
+        symbols_(functionSymbols(module)) {
     for (FunctionId id : module.functions())
       stores_.emplace_back(module.function(id));
-    if (followCalls == FollowCalls::Yes)
+    if (followsCalls_)
       nameFunctions();
     do {
       changed_ = false;
@@ -176,9 +178,9 @@ private:
       if (function_->op(op).opcode != Opcode::PyFunction)
         return;
       OpId defaults = function_->value(function_->op(op).operands[0]).definedBy;
-      bool isNone =
-          defaults && function_->op(defaults).opcode == Opcode::Const &&
-          module_.constant(function_->constAttribute(defaults, "value")).kind == Constant::Kind::None;
+      bool isNone = defaults && function_->op(defaults).opcode == Opcode::Const &&
+                    module_.constant(function_->constAttribute(defaults, "value")).kind ==
+                        Constant::Kind::None;
       if (!isNone)
         withDefaults.insert(function_->functionAttribute(op, "function"));
     });
@@ -192,11 +194,10 @@ private:
       bool isMethod = classes.count(owner.str()) != 0;
       llvm::StringRef own = name.empty() ? llvm::StringRef(function.qualname) : name;
       if (!(function.flags & (kFnClassBody | kFnModuleBody | kFnInPython)) && !own.startswith("<"))
-        callees_[own.str()].push_back(
-            {id, isMethod,
-             withDefaults.count(id) || function.positional < isMethod
-                 ? 0
-                 : function.positional - isMethod});
+        callees_[own.str()].push_back({id, isMethod,
+                                       withDefaults.count(id) || function.positional < isMethod
+                                           ? 0
+                                           : function.positional - isMethod});
     }
   }
 
@@ -231,6 +232,9 @@ private:
 
   void followCall(OpId id) {
     const Op &op = function_->op(id);
+    // The array of a tensor.
+    if (op.opcode == Opcode::PyCallMethod && function_->stringAttribute(id, "name") == "numpy")
+      set(op.results[0], "");
     size_t first = 0;
     for (const Callee &callee : calleesOf(id, &first)) {
       const Function &function = module_.function(callee.function);
@@ -349,7 +353,7 @@ private:
     case Opcode::PyUnpack: followUnpack(id); break;
     case Opcode::PyCall:
     case Opcode::PyCallMethod:
-      if (!callees_.empty())
+      if (followsCalls_)
         followCall(id);
       break;
     case Opcode::PySetAttr:
@@ -392,6 +396,7 @@ private:
   }
 
   const Module &module_;
+  const bool followsCalls_;
   IdVector<FunctionId, std::string> symbols_;
   std::vector<ReachingStores> stores_;  // by function
   std::map<std::string, std::vector<Callee>> callees_;

@@ -216,16 +216,29 @@ bool OutsideCalls::slicesList(FunctionId functionId, OpId id) const {
   return lists_.contains(variable) && (moves(function, bounds[0]) || moves(function, bounds[1]));
 }
 
-bool OutsideCalls::contains(FunctionId functionId, OpId id) const {
-  const Function &function = module_.function(functionId);
-  const Op &op = function.op(id);
-  switch (op.opcode) {
-  case Opcode::PySetAttr: return changesTensor(function, id);
-  case Opcode::PyGetItem: return slicesList(functionId, id);
+// True for a load of a variable or an attribute that holds such an object.
+bool OutsideCalls::loadsObject(const Function &function, OpId id) const {
+  switch (function.op(id).opcode) {
   case Opcode::PyGetAttr: return kept_.contains("." + function.stringAttribute(id, "name").str());
   case Opcode::SlotLoad:
   case Opcode::GlobalLoad:
-  case Opcode::NameLoad: return kept_.contains(variableOf(function, op.results[0]));
+  case Opcode::NameLoad: return kept_.contains(variableOf(function, function.op(id).results[0]));
+  default: return false;
+  }
+}
+
+bool OutsideCalls::contains(FunctionId functionId, OpId id) const {
+  const Function &function = module_.function(functionId);
+  const Op &op = function.op(id);
+  auto isObject = [&](ValueId value) {
+    OpId made = function.value(value).definedBy;
+    return made && loadsObject(function, made);
+  };
+  if (loadsObject(function, id) || llvm::any_of(op.operands, isObject))
+    return true;
+  switch (op.opcode) {
+  case Opcode::PySetAttr: return changesTensor(function, id);
+  case Opcode::PyGetItem: return slicesList(functionId, id);
   case Opcode::PyCallMethod:
     return isMethod(function.stringAttribute(id, "name"), op.operands.size() - 1) ||
            llvm::is_contained(kOutsideMethods, function.stringAttribute(id, "name")) ||

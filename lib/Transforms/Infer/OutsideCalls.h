@@ -1,7 +1,7 @@
 // Operations that no graph holds, or seldom: calls of the module `random`, objects of
 // `random.Random` and `deque`, `next` of iterators from before, changes of a tensor's
-// `requires_grad` and `data`, arrays made of tensors, slices of lists at places that move, and calls of functions of this module which
-// do with these, or with objects of Python.
+// `requires_grad` and `data`, arrays made of tensors, slices of lists at places that move, and
+// calls of functions of this module which do with these, or with objects of Python.
 #pragma once
 
 #include "IR/Graph.h"
@@ -19,7 +19,9 @@ namespace janus::transforms {
 class OutsideCalls {
 public:
   OutsideCalls(const ir::Module &module, const ForeignValues &foreign);
-  bool empty() const { return functions_.empty() && methods_.empty() && !isAny_ && kept_.empty() && lists_.empty(); }
+  bool empty() const {
+    return functions_.empty() && methods_.empty() && !isAny_ && kept_.empty() && lists_.empty();
+  }
   // True when the operation itself, without the operations in its regions, is such a call or write,
   // or reads such an object.
   bool contains(ir::FunctionId function, ir::OpId op) const;
@@ -29,6 +31,7 @@ private:
   bool makesObject(ir::FunctionId id, ir::ValueId value) const;
   bool isOutside(ir::FunctionId id, ir::RegionId region, const ForeignValues &foreign) const;
   bool isMethod(llvm::StringRef name, size_t arguments) const;
+  bool loadsObject(const ir::Function &function, ir::OpId op) const;
   bool slicesList(ir::FunctionId function, ir::OpId id) const;
   bool isOfRandom(ir::FunctionId id, ir::ValueId value) const;
 
