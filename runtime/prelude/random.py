@@ -12,6 +12,7 @@ __all__ = ["Random", "SystemRandom", "betavariate", "choice", "choices", "expova
 
 NV_MAGICCONST = 4 * _exp(-0.5) / _sqrt(2.0)
 LOG4 = _log(4.0)
+TWOPI = 2.0 * _pi
 SG_MAGICCONST = 1.0 + _log(4.5)
 BPF = 53
 RECIP_BPF = 2 ** -53
@@ -68,6 +69,13 @@ class Random(_random.Random):
         if version == 3:
             version, internal, self.gauss_next = state
             super().setstate(internal)
+        elif version == 2:
+            # Words were signed on some machines.
+            version, internal, self.gauss_next = state
+            try:
+                super().setstate(tuple([word % (1 << 32) for word in internal]))
+            except ValueError as error:
+                raise TypeError from error
         else:
             raise ValueError(f"state with version {version} passed to Random.setstate() of version {self.VERSION}")
 

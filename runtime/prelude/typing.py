@@ -428,7 +428,25 @@ def cast(typ, val):
     return val
 
 
+_overloads = {}  # (module, qualified name) -> {line: function}
+
+
+def get_overloads(func):
+    """The overloads of a function, in the order of their lines."""
+    func = getattr(func, "__func__", func)
+    return list(_overloads.get((func.__module__, func.__qualname__), {}).values())
+
+
+def clear_overloads():
+    _overloads.clear()
+
+
 def overload(func):
+    known = getattr(func, "__func__", func)
+    if hasattr(known, "__qualname__"):
+        line = getattr(getattr(known, "__code__", None), "co_firstlineno", None)
+        _overloads.setdefault((known.__module__, known.__qualname__), {})[line] = func
+
     def dummy(*args, **kwds):
         raise NotImplementedError("You should not call an overloaded function. A series of @overload-decorated "
                                   "functions outside a stub module should always be followed by an implementation "
@@ -437,6 +455,10 @@ def overload(func):
 
 
 def final(f):
+    try:
+        f.__final__ = True
+    except (AttributeError, TypeError):  # no place for attributes
+        pass
     return f
 
 
