@@ -66,18 +66,15 @@ class Random(_random.Random):
 
     def setstate(self, state):
         version = state[0]
-        if version == 3:
-            version, internal, self.gauss_next = state
-            super().setstate(internal)
-        elif version == 2:
-            # Words were signed on some machines.
-            version, internal, self.gauss_next = state
-            try:
-                super().setstate(tuple([word % (1 << 32) for word in internal]))
-            except ValueError as error:
-                raise TypeError from error
-        else:
+        if version not in (2, self.VERSION):
             raise ValueError(f"state with version {version} passed to Random.setstate() of version {self.VERSION}")
+        words = state[1]
+        if version == 2:  # words were signed on some machines
+            if not all([isinstance(word, int) for word in words]):
+                raise TypeError("the state has words that are no ints")
+            words = tuple([word & 0xFFFFFFFF for word in words])
+        super().setstate(words)
+        self.gauss_next = state[2]
 
     def __getstate__(self):
         return self.getstate()
