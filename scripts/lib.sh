@@ -61,8 +61,9 @@ apt_packages() {
 # programs open.
 build_packages=(cmake ninja-build g++ python3 python3-dev python3-venv llvm-14-dev zlib1g-dev libcli11-dev
   nlohmann-json3-dev libboost-dev libopenblas0-serial)
-# What the tests need beside that, FFTW among it, which programs with Fourier transforms open.
-test_packages=(libgtest-dev llvm-14-tools clang clang-format strace libfftw3-single3 libfftw3-double3)
+# What the tests need beside that, FFTW among it, which programs with Fourier transforms open, and CPython's own tests.
+test_packages=(libgtest-dev llvm-14-tools clang clang-format strace libfftw3-single3 libfftw3-double3
+  libpython3.11-testsuite)
 
 # Configures the build folder of a preset. Later arguments go to cmake.
 configure() {

@@ -152,6 +152,12 @@ curves_stage() {
     --junit "$results/curves.xml"
 }
 
+# CPython's own tests of the standard library; the table stands in build/cpython-tests.txt.
+cpython_stage() {
+  stage cpython "$root/test/cpython/run" --build "$build" --python "$venv/bin/python" -j "$jobs" \
+    --table "$build/cpython-tests.txt" --junit "$results/cpython.xml" "$@"
+}
+
 # What docs/adding.md says, done to a copy of the tree.
 adding_stage() {
   stage adding "$root/test/adding/check" --build "$build" -j "$jobs" --junit "$results/adding.xml"

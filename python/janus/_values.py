@@ -2,13 +2,14 @@
 Of exactly these classes: an instance of a subclass stays where it is."""
 import collections
 import datetime
+import decimal
 import fractions
 import pathlib
 import sys
 
 from janus import _native
 
-_REDUCED = {datetime.timedelta, datetime.timezone, fractions.Fraction, pathlib.PosixPath, pathlib.PurePosixPath}
+_REDUCED = {datetime.timedelta, datetime.timezone, decimal.Decimal, fractions.Fraction, pathlib.PosixPath, pathlib.PurePosixPath}
 _DAY, _TIME = ("year", "month", "day"), ("hour", "minute", "second", "microsecond", "tzinfo")
 _ATTRIBUTES = {complex: ("real", "imag"), slice: ("start", "stop", "step"), range: ("start", "stop", "step"),
                datetime.date: _DAY, datetime.time: _TIME, datetime.datetime: _DAY + _TIME}

@@ -219,12 +219,13 @@ bool writeFunction(Encoder &e, Value v) {
 }
 
 bool isRemade(const Type *type) {
-  static constexpr std::array<std::pair<const char *, const char *>, 10> kNames = {
+  static constexpr std::array<std::pair<const char *, const char *>, 11> kNames = {
       {{"datetime", "datetime"},
        {"datetime", "date"},
        {"datetime", "time"},
        {"datetime", "timedelta"},
        {"datetime", "timezone"},
+       {"decimal", "Decimal"},
        {"fractions", "Fraction"},
        {"pathlib", "Path"},
        {"pathlib", "PosixPath"},

@@ -34,8 +34,29 @@ class CodecInfo(tuple):
         return self
 
 
+_searches = []  # what finds encodings that are not built in
+
+
+def register(search_function):
+    if not callable(search_function):
+        raise TypeError("argument must be callable")
+    _searches.append(search_function)
+
+
+def unregister(search_function):
+    if search_function in _searches:
+        _searches.remove(search_function)
+
+
 def lookup(encoding):
-    "".encode(encoding)
+    try:
+        "".encode(encoding)
+    except LookupError:
+        for search in _searches:
+            found = search(encoding.lower().replace(" ", "_").replace("-", "_"))
+            if found is not None:
+                return found
+        raise
     name = encoding.lower().replace("_", "-")
     return CodecInfo({"utf8": "utf-8", "latin-1": "iso8859-1", "latin1": "iso8859-1", "us-ascii": "ascii"}.get(name, name))
 

@@ -1,7 +1,9 @@
 """Classes that are mostly their fields: __init__, __repr__, comparisons and the rest follow from annotations."""
 import copy
 import keyword
+import sys
 import types
+from _dataclass_classes import named_by, with_slots
 from _parameters import Parameters
 
 __all__ = ["dataclass", "field", "Field", "FrozenInstanceError", "InitVar", "KW_ONLY", "MISSING", "fields", "asdict",
@@ -63,6 +65,9 @@ class InitVar:
         return InitVar(type)
 
 
+_shown_fields = []  # those whose text is being made: their types may hold them
+
+
 class Field:
     __slots__ = ("name", "type", "default", "default_factory", "repr", "hash", "init", "compare", "metadata",
                  "kw_only", "_field_type")
@@ -81,6 +86,15 @@ class Field:
         self._field_type = None
 
     def __repr__(self):
+        if any(self is one for one in _shown_fields):
+            return "..."
+        _shown_fields.append(self)
+        try:
+            return self._text()
+        finally:
+            _shown_fields.pop()
+
+    def _text(self):
         return (f"Field(name={self.name!r},type={self.type!r},default={self.default!r},"
                 f"default_factory={self.default_factory!r},init={self.init!r},repr={self.repr!r},hash={self.hash!r},"
                 f"compare={self.compare!r},metadata={self.metadata!r},kw_only={self.kw_only!r},"
@@ -131,13 +145,10 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
     return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
 
 
-def _kind_of(annotation):
-    """Which kind of field an annotation, or its text, makes."""
+def _kind_of(annotation, cls):
+    """Which kind of field an annotation, or its text in a class, makes."""
     if isinstance(annotation, str):
-        head = annotation.split("[")[0].strip().split(".")[-1]
-        if head == "ClassVar":
-            return _FIELD_CLASSVAR
-        return _FIELD_INITVAR if head == "InitVar" else _FIELD
+        annotation = named_by(annotation, cls, (sys.modules.get("typing"), sys.modules[__name__]))
     if annotation is InitVar or type(annotation) is InitVar:
         return _FIELD_INITVAR
     origin = getattr(annotation, "__origin__", annotation)
@@ -156,7 +167,7 @@ def _field_of(cls, name, annotation, kw_only):
         made = field(default=default)
     made.name = name
     made.type = annotation
-    made._field_type = _kind_of(annotation)
+    made._field_type = _kind_of(annotation, cls)
     if made._field_type is not _FIELD and made.default_factory is not MISSING:
         raise TypeError(f"field {name} cannot have a default factory")
     if made._field_type is _FIELD_CLASSVAR:
@@ -172,9 +183,9 @@ def _field_of(cls, name, annotation, kw_only):
 
 # ---------------------------------------------------------------- the methods
 
-def _is_keyword_only_marker(annotation):
+def _is_keyword_only_marker(annotation, cls):
     if isinstance(annotation, str):
-        return annotation.split(".")[-1] == "KW_ONLY"
+        return "KW_ONLY" in annotation and named_by(annotation, cls, (sys.modules[__name__],)) is KW_ONLY
     return annotation is KW_ONLY
 
 
@@ -187,7 +198,7 @@ def _check_order(parameters):
             raise TypeError(f"non-default argument {f.name!r} follows default argument")
 
 
-def _init_for(cls, all_fields, frozen, has_post_init):
+def _init_for(cls, all_fields, frozen, has_post_init, slots):
     positional = [f for f in all_fields if f.init and not f.kw_only]
     keyword_only = [f for f in all_fields if f.init and f.kw_only]
     _check_order(positional)
@@ -211,6 +222,9 @@ def _init_for(cls, all_fields, frozen, has_post_init):
             steps.append((f.name, index_of[f.name], factory))
         elif factory is not None:
             steps.append((f.name, -1, factory))
+        elif slots and f.default is not MISSING:
+            # The class has no attribute to stand for it.
+            steps.append((f.name, -1, lambda value=f.default: value))
     straight = len(steps) == len(names) == len(positional) and not any([factory for name, i, factory in steps])
     extra = [index_of[f.name] for f in all_fields if f._field_type is _FIELD_INITVAR and f.init]
     assign = object.__setattr__ if frozen else setattr
@@ -341,6 +355,14 @@ def _set_hash(cls, params, all_fields, explicit):
     cls.__hash__ = function
 
 
+def _annotation_text(kind):
+    if getattr(kind, "__module__", None) == "typing":
+        return repr(kind).replace("typing.", "")
+    if not isinstance(kind, type) or hasattr(kind, "__args__"):
+        return repr(kind)
+    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+
+
 def _signature_text(parameters):
     parts = []
     marked = False
@@ -348,8 +370,7 @@ def _signature_text(parameters):
         if f.kw_only and not marked:
             parts.append("*")
             marked = True
-        kind = f.type
-        part = f"{f.name}: {kind.__name__ if isinstance(kind, type) and not hasattr(kind, '__args__') else repr(kind)}"
+        part = f"{f.name}: {_annotation_text(f.type)}"
         if f.default is not MISSING:
             part += f" = {f.default!r}"
         elif f.default_factory is not MISSING:
@@ -374,9 +395,12 @@ def _gather(cls, params, kw_only):
             any_frozen = True
     own = []
     annotations = cls.__dict__.get("__annotations__", {})
+    marked = False
     for name, annotation in annotations.items():
-        if _is_keyword_only_marker(annotation):
-            kw_only = True
+        if _is_keyword_only_marker(annotation, cls):
+            if marked:
+                raise TypeError(f"{name!r} is KW_ONLY, but KW_ONLY has already been specified")
+            kw_only = marked = True
         else:
             own.append(_field_of(cls, name, annotation, kw_only))
     for f in own:
@@ -397,27 +421,7 @@ def _gather(cls, params, kw_only):
     return found
 
 
-def _with_slots(cls, found):
-    """The class again, its fields in slots."""
-    if "__slots__" in cls.__dict__:
-        raise TypeError(f"{cls.__name__} already specifies __slots__")
-    namespace = dict(cls.__dict__)
-    names = tuple([f.name for f in found.values() if f._field_type is _FIELD])
-    inherited = []
-    for base in cls.__mro__[1:-1]:
-        inherited += list(base.__dict__.get("__slots__", ()))
-    namespace["__slots__"] = tuple([name for name in names if name not in inherited])
-    for name in names:
-        namespace.pop(name, None)
-    namespace.pop("__dict__", None)
-    namespace.pop("__weakref__", None)
-    qualname = cls.__qualname__
-    cls = type(cls)(cls.__name__, cls.__bases__, namespace)
-    cls.__qualname__ = qualname
-    return cls
-
-
-def _process(cls, params, match_args, kw_only, slots):
+def _process(cls, params, match_args, kw_only, slots, weakref_slot):
     found = _gather(cls, params, kw_only)
     setattr(cls, _FIELDS, found)
     setattr(cls, _PARAMS, params)
@@ -429,7 +433,7 @@ def _process(cls, params, match_args, kw_only, slots):
         raise ValueError("eq must be true if order is true")
     parameters = [f for f in all_fields if f.init and not f.kw_only] + [f for f in all_fields if f.init and f.kw_only]
     if params.init:
-        function, parameters = _init_for(cls, all_fields, params.frozen, hasattr(cls, "__post_init__"))
+        function, parameters = _init_for(cls, all_fields, params.frozen, hasattr(cls, "__post_init__"), slots)
         function.__annotations__ = {f.name: f.type for f in parameters}
         function.__annotations__["return"] = None
         function.__dataclass_parameters__ = parameters
@@ -453,7 +457,11 @@ def _process(cls, params, match_args, kw_only, slots):
         cls.__doc__ = cls.__name__ + _signature_text(parameters)
     if match_args and "__match_args__" not in cls.__dict__:
         cls.__match_args__ = tuple([f.name for f in parameters if not f.kw_only])
-    return _with_slots(cls, found) if slots else cls
+    if not slots:
+        return cls
+    own = cls.__dict__.get("__annotations__", {})
+    names = tuple([f.name for f in plain])
+    return with_slots(cls, names, [name for name in names if name in own], params.frozen, weakref_slot)
 
 
 def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False,
@@ -463,7 +471,7 @@ def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe
         raise TypeError("weakref_slot is True but slots is False")
 
     def wrap(cls):
-        return _process(cls, params, match_args, kw_only, slots)
+        return _process(cls, params, match_args, kw_only, slots, weakref_slot)
     return wrap if cls is None else wrap(cls)
 
 

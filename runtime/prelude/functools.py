@@ -82,25 +82,59 @@ class cached_property:
             return self
         if self.attrname is None:
             raise TypeError("Cannot use cached_property instance without calling __set_name__ on it.")
-        values = instance.__dict__
-        if self.attrname not in values:
-            values[self.attrname] = self.func(instance)
-        return values[self.attrname]
+        values = getattr(instance, "__dict__", None)
+        if values is None:
+            raise TypeError(f"No '__dict__' attribute on {type(instance).__name__!r} instance to cache "
+                            f"{self.attrname!r} property.")
+        if self.attrname in values:
+            return values[self.attrname]
+        value = self.func(instance)
+        try:
+            values[self.attrname] = value
+        except TypeError:
+            raise TypeError(f"The '__dict__' attribute on {type(instance).__name__!r} instance does not support item "
+                            f"assignment for caching {self.attrname!r} property.") from None
+        return value
 
 
 class partialmethod:
-    """A method with some arguments given."""
+    """A method with arguments that are given in advance, behind the instance."""
 
     def __init__(self, func, /, *args, **keywords):
         if not callable(func) and not hasattr(func, "__get__"):
             raise TypeError(f"{func!r} is not callable or a descriptor")
-        self.func = func
-        self.args = args
-        self.keywords = keywords
+        inner = func if isinstance(func, partialmethod) else None
+        self.func = func if inner is None else inner.func
+        self.args = args if inner is None else inner.args + args
+        self.keywords = keywords if inner is None else inner.keywords | keywords
+
+    def __repr__(self):
+        cls = type(self)
+        shown = [repr(self.func), *map(repr, self.args), *[f"{name}={value!r}" for name, value in self.keywords.items()]]
+        return f"{cls.__module__}.{cls.__qualname__}({', '.join(shown)})"
+
+    @property
+    def __isabstractmethod__(self):
+        return getattr(self.func, "__isabstractmethod__", False)
+
+    def _function(self):
+        """A function that takes the instance first."""
+        def _method(cls_or_self, /, *args, **keywords):
+            return self.func(cls_or_self, *self.args, *args, **(self.keywords | keywords))
+        _method.__isabstractmethod__ = self.__isabstractmethod__
+        _method._partialmethod = self
+        return _method
 
     def __get__(self, instance, owner=None):
-        bound = self.func.__get__(instance, owner)
-        return partial(bound, *self.args, **self.keywords)
+        bound = self.func.__get__(instance, owner) if hasattr(self.func, "__get__") else self.func
+        if bound is self.func:
+            return self._function().__get__(instance, owner)
+        made = partial(bound, *self.args, **self.keywords)
+        if hasattr(bound, "__self__"):
+            made.__self__ = bound.__self__
+        return made
+
+    __class_getitem__ = classmethod(type(list[int]))
 
 
 def total_ordering(cls):

@@ -12,6 +12,7 @@ __all__ = ["Random", "SystemRandom", "betavariate", "choice", "choices", "expova
 
 NV_MAGICCONST = 4 * _exp(-0.5) / _sqrt(2.0)
 LOG4 = _log(4.0)
+TWOPI = 2.0 * _pi
 SG_MAGICCONST = 1.0 + _log(4.5)
 BPF = 53
 RECIP_BPF = 2 ** -53
@@ -65,11 +66,15 @@ class Random(_random.Random):
 
     def setstate(self, state):
         version = state[0]
-        if version == 3:
-            version, internal, self.gauss_next = state
-            super().setstate(internal)
-        else:
+        if version not in (2, self.VERSION):
             raise ValueError(f"state with version {version} passed to Random.setstate() of version {self.VERSION}")
+        words = state[1]
+        if version == 2:  # words were signed on some machines
+            if not all([isinstance(word, int) for word in words]):
+                raise TypeError("the state has words that are no ints")
+            words = tuple([word & 0xFFFFFFFF for word in words])
+        super().setstate(words)
+        self.gauss_next = state[2]
 
     def __getstate__(self):
         return self.getstate()

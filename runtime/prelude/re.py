@@ -514,3 +514,32 @@ def escape(pattern):
     if isinstance(pattern, str):
         return pattern.translate(_SPECIAL)
     return bytes(pattern).decode("latin-1").translate(_SPECIAL).encode("latin-1")
+
+
+class Scanner:
+    """Splits text into tokens: `lexicon` has a pattern and what is done with its matches, in pairs."""
+
+    def __init__(self, lexicon, flags=0):
+        if isinstance(flags, RegexFlag):
+            flags = flags.value
+        self.lexicon = lexicon
+        self._actions = {}  # by the group around a pattern
+        parts, group = [], 1
+        for phrase, action in lexicon:
+            self._actions[group] = action
+            parts.append(f"({phrase})")
+            group += compile(phrase, flags).groups + 1
+        self.scanner = compile("|".join(parts), flags)
+
+    def scan(self, string):
+        """The values of the tokens, and the rest that is none."""
+        result, at = [], 0
+        while (found := self.scanner.match(string, at)) and found.end() > at:
+            action = self._actions[found.lastindex]
+            if callable(action):
+                self.match = found
+                action = action(self, found.group())
+            if action is not None:
+                result.append(action)
+            at = found.end()
+        return result, string[at:]

@@ -1,6 +1,6 @@
 """Clocks and calendar times."""
 from _time import (monotonic, monotonic_ns, perf_counter, perf_counter_ns, process_time, process_time_ns,
-                   sleep, thread_time, time, time_ns)
+                   clock_getres, clock_gettime, clock_gettime_ns, sleep, thread_time, thread_time_ns, time, time_ns)
 import _time
 
 
@@ -77,6 +77,22 @@ def tzset():
 
 tzset()
 _STRUCT_TM_ITEMS = 11
+
+
+CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID, CLOCK_MONOTONIC_RAW = range(5)
+CLOCK_BOOTTIME, CLOCK_TAI = 7, 11
+_CLOCKS = {"time": ("CLOCK_REALTIME", False, True), "monotonic": ("CLOCK_MONOTONIC", True, False),
+           "perf_counter": ("CLOCK_MONOTONIC", True, False), "process_time": ("CLOCK_PROCESS_CPUTIME_ID", True, False),
+           "thread_time": ("CLOCK_THREAD_CPUTIME_ID", True, False)}
+
+
+def get_clock_info(name):
+    from types import SimpleNamespace
+    if name not in _CLOCKS:
+        raise ValueError("unknown clock")
+    clock, is_monotonic, is_adjustable = _CLOCKS[name]
+    return SimpleNamespace(implementation=f"clock_gettime({clock})", monotonic=is_monotonic, adjustable=is_adjustable,
+                           resolution=clock_getres(globals()[clock]))
 
 
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")

@@ -211,10 +211,30 @@ Coroutine = _SpecialForm("Coroutine")
 AsyncIterator = _SpecialForm("AsyncIterator")
 AsyncIterable = _SpecialForm("AsyncIterable")
 AsyncGenerator = _SpecialForm("AsyncGenerator")
-SupportsInt = _SpecialForm("SupportsInt")
-SupportsFloat = _SpecialForm("SupportsFloat")
-SupportsIndex = _SpecialForm("SupportsIndex")
-SupportsAbs = _SpecialForm("SupportsAbs")
+
+
+class _Supporting(ABCMeta):
+    """Classes whose instances are all objects with a method."""
+
+    def __instancecheck__(cls, instance):
+        return cls.__subclasscheck__(type(instance))
+
+    def __subclasscheck__(cls, subclass):
+        method = cls.__dict__.get("_method")
+        if method is None:
+            return ABCMeta.__subclasscheck__(cls, subclass)
+        return any(base.__dict__.get(method) is not None for base in subclass.__mro__)
+
+
+def _supporting(method):
+    name = "Supports" + method.strip("_").capitalize()
+    return _Supporting(name, (), {"__module__": "typing", "_method": method, "__slots__": (),
+                                  "__class_getitem__": classmethod(type(list[int])), method: abstractmethod(lambda self: None)})
+
+
+SupportsInt, SupportsFloat, SupportsIndex = _supporting("__int__"), _supporting("__float__"), _supporting("__index__")
+SupportsAbs, SupportsRound = _supporting("__abs__"), _supporting("__round__")
+SupportsComplex, SupportsBytes = _supporting("__complex__"), _supporting("__bytes__")
 IO = _SpecialForm("IO")
 TextIO = _SpecialForm("TextIO")
 BinaryIO = _SpecialForm("BinaryIO")
@@ -428,7 +448,25 @@ def cast(typ, val):
     return val
 
 
+_overloads = {}  # (module, qualified name) -> {line: function}
+
+
+def get_overloads(func):
+    """The overloads of a function, in the order of their lines."""
+    func = getattr(func, "__func__", func)
+    return list(_overloads.get((func.__module__, func.__qualname__), {}).values())
+
+
+def clear_overloads():
+    _overloads.clear()
+
+
 def overload(func):
+    known = getattr(func, "__func__", func)
+    if hasattr(known, "__qualname__"):
+        line = getattr(getattr(known, "__code__", None), "co_firstlineno", None)
+        _overloads.setdefault((known.__module__, known.__qualname__), {})[line] = func
+
     def dummy(*args, **kwds):
         raise NotImplementedError("You should not call an overloaded function. A series of @overload-decorated "
                                   "functions outside a stub module should always be followed by an implementation "
@@ -437,6 +475,8 @@ def overload(func):
 
 
 def final(f):
+    if hasattr(f, "__dict__"):
+        f.__final__ = True
     return f
 
 

@@ -223,6 +223,19 @@ Value getterRepr(Object *o) {
   for (int64_t i = 0; i < names->size; ++i)
     if (!put(names->items[i]))
       return jn_error();
+  int64_t position = 0;
+  Value key, v;
+  if (g->keywords.tag == JN_OBJECT) {
+    Ref held = Ref::own(g->keywords);
+    while (dictNext(held.as<jn_dict>(), &position, &key, &v)) {
+      Ref heldKey = Ref::own(key), shown(repr(v));
+      if (shown.failed())
+        return jn_error();
+      text +=
+          (first ? "" : ", ") + std::string(utf8Of(key)) + "=" + std::string(utf8Of(shown.get()));
+      first = false;
+    }
+  }
   return makeStr(text + ")");
 }
 

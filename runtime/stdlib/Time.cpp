@@ -30,6 +30,25 @@ Value nanosecondsFn(const Value *, size_t, Value) {
   return jn_int(nanosecondsOf(Clock));
 }
 
+bool clockArgument(Value v, clockid_t *out) {
+  int64_t number;
+  if (!toInt64(v, &number))
+    return false;
+  *out = static_cast<clockid_t>(number);
+  return true;
+}
+template <int (*Ask)(clockid_t, timespec *), bool Whole>
+Value clockFn(const Value *args, size_t, Value) {
+  clockid_t clock;
+  timespec t;
+  if (!clockArgument(args[0], &clock))
+    return jn_error();
+  if (Ask(clock, &t) < 0)
+    return raiseOsError(errno, jn_none());
+  return Whole ? jn_int(t.tv_sec * int64_t(1000000000) + t.tv_nsec)
+               : jn_float(static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9);
+}
+
 Value sleepFn(const Value *args, size_t, Value) {
   double seconds;
   if (!isInt(args[0]) && !isFloat(args[0]) && !JN_SLOT(*typeOf(args[0]), unary, UnaryOp::Float) &&
@@ -105,6 +124,15 @@ bool timeArgument(const char *fname, Value v, tm *t) {
   for (int i = 0; i < 9; ++i)
     if (!toInt64(as<jn_tuple>(v)->items[i], &parts[i]))
       return false;
+  for (int64_t part : parts)
+    if (part < INT32_MIN || part > INT32_MAX) {
+      raise(jn_exc_OverflowError, "Python int too large to convert to C int");
+      return false;
+    }
+  if (parts[0] - 1900 < INT32_MIN) {
+    raise(jn_exc_OverflowError, "year out of range");
+    return false;
+  }
   *t = {};
   t->tm_year = static_cast<int>(parts[0] - 1900);
   t->tm_mon = static_cast<int>(parts[1] - 1);
@@ -202,6 +230,9 @@ const MethodDef kFunctions[] = {{"time", secondsFn<CLOCK_REALTIME>, 0, 0},
                                 {"process_time_ns", nanosecondsFn<CLOCK_PROCESS_CPUTIME_ID>, 0, 0},
                                 {"thread_time", secondsFn<CLOCK_THREAD_CPUTIME_ID>, 0, 0},
                                 {"thread_time_ns", nanosecondsFn<CLOCK_THREAD_CPUTIME_ID>, 0, 0},
+                                {"clock_gettime", clockFn<clock_gettime, false>, 1, 1},
+                                {"clock_gettime_ns", clockFn<clock_gettime, true>, 1, 1},
+                                {"clock_getres", clockFn<clock_getres, false>, 1, 1},
                                 {"sleep", sleepFn, 1, 1},
                                 {"localtime", calendarFn<localtime_r>, 0, 1},
                                 {"gmtime", calendarFn<gmtime_r>, 0, 1},

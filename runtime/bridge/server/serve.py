@@ -17,6 +17,7 @@ REMADE = {
     ("datetime", "time"): lambda v: (v.hour, v.minute, v.second, v.microsecond, v.tzinfo),
     ("datetime", "timedelta"): lambda v: (v.days, v.seconds, v.microseconds),
     ("datetime", "timezone"): lambda v: (v.utcoffset(None),),
+    ("decimal", "Decimal"): lambda v: (str(v),),
     ("fractions", "Fraction"): lambda v: (v.numerator, v.denominator),
     ("pathlib", "PosixPath"): lambda v: (str(v),),
     ("pathlib", "PurePosixPath"): lambda v: (str(v),),

@@ -17,6 +17,13 @@ def _counted(iterable, more):
     yield from more.items()
 
 
+def _count_elements(mapping, iterable):
+    """Counts the items of an iterable in a mapping; CPython has it in C."""
+    get = mapping.get
+    for item in iterable:
+        mapping[item] = get(item, 0) + 1
+
+
 class Counter(dict):
     """Counts hashable things."""
 

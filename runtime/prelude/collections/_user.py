@@ -156,6 +156,12 @@ class UserString(Sequence):
     def __mod__(self, args):
         return self.__class__(self.data % args)
 
+    def __rmod__(self, template):
+        return self.__class__(str(template) % self)
+
+    def encode(self, encoding="utf-8", errors="strict"):
+        return self.data.encode("utf-8" if encoding is None else encoding, "strict" if errors is None else errors)
+
 
 def _plain(value):
     return value.data if isinstance(value, UserString) else value
@@ -173,7 +179,7 @@ def _delegate(name, wraps):
 for _name in ("capitalize", "casefold", "center", "expandtabs", "ljust", "lower", "lstrip", "removeprefix",
               "removesuffix", "replace", "rjust", "rstrip", "strip", "swapcase", "title", "translate", "upper", "zfill"):
     _delegate(_name, True)
-for _name in ("count", "encode", "endswith", "find", "format", "format_map", "index", "isalnum", "isalpha", "isascii",
+for _name in ("count", "endswith", "find", "format", "format_map", "index", "isalnum", "isalpha", "isascii",
               "isdecimal", "isdigit", "isidentifier", "islower", "isnumeric", "isprintable", "isspace", "istitle",
               "isupper", "join", "partition", "rfind", "rindex", "rpartition", "rsplit", "split", "splitlines",
               "startswith"):

@@ -475,6 +475,9 @@ Value bytesOfArguments(const char *fname, const Value *args, size_t count, Value
                                                  : "errors without a string argument");
   bool counts = isInt(out[0]) || (out[0].tag == JN_OBJECT && !isEither(out[0]) &&
                                   JN_SLOT(*out[0].o->type, unary, UnaryOp::Index));
+  // bytes() asks for __bytes__ first, bytearray() does not.
+  if (counts && out[0].tag == JN_OBJECT && strcmp(fname, "bytes") == 0)
+    counts = !given(lookupInType(out[0].o->type, JN_NAME("__bytes__")));
   if (counts) {
     int64_t size;
     if (!toIndexOr(out[0], jn_exc_OverflowError, &size))

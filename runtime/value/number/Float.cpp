@@ -241,11 +241,11 @@ Value floatByMethod(Value x) {
   if (!isFloat(r))
     return raise(jn_exc_TypeError, "%T.__float__ returned non-float (type %T)", &x, &r);
   if (r.tag == JN_OBJECT &&
-      !warnDeprecated(formatText("%T.__float__ returned non-float (type %T).  The ability to "
-                                 "return an instance of a strict "
-                                 "subclass of float is deprecated, and may not be supported in a "
-                                 "future version of Python.",
-                                 &x, &r)))
+      !warnDeprecated(formatText(
+          "%T.__float__ returned non-float (type %T).  The ability to "
+          "return an instance of a strict "
+          "subclass of float is deprecated, and may be removed in a future version of Python.",
+          &x, &r)))
     return jn_error();
   return jn_float(doubleOf(r));
 }

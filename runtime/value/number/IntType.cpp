@@ -94,12 +94,12 @@ Value intFromObject(Value x) {
       const char *name = op == UnaryOp::Int ? "__int__" : "__index__";
       if (!isInt(r))
         return raise(jn_exc_TypeError, "%s returned non-int (type %T)", name, &r);
-      if (r.tag == JN_OBJECT && r.o->type != &jn_type_int &&
-          !warnDeprecated(
-              formatText("%s returned non-int (type %T).  The ability to return an instance of a "
-                         "strict subclass of int "
-                         "is deprecated, and may not be supported in a future version of Python.",
-                         name, &r)))
+      bool exact = r.tag == JN_INT || (r.tag == JN_OBJECT && r.o->type == &jn_type_int);
+      if (!exact && !warnDeprecated(formatText(
+                        "%s returned non-int (type %T).  The ability to return an instance of a "
+                        "strict subclass of int "
+                        "is deprecated, and may be removed in a future version of Python.",
+                        name, &r)))
         return jn_error();
       return toExactInt(r);
     }

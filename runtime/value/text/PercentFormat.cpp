@@ -140,7 +140,7 @@ private:
         return false;
       spec_.precision = std::max<int64_t>(spec_.precision, 0);
       if (spec_.precision > INT32_MAX - 3)
-        return fail(jn_exc_OverflowError, "precision too large");
+        return fail(jn_exc_OverflowError, "Python int too large to convert to C int");
       if (!hasRoom(spec_.precision, sizeof(uint32_t)))
         return false;
     }
