@@ -2,6 +2,7 @@
 import sys
 import types
 import _signatures
+import _traceback
 from _signatures import BoundArguments, Parameter, Signature, signature
 
 _empty = Parameter.empty
@@ -212,11 +213,75 @@ def getsourcelines(object):
 
 
 def currentframe():
-    return None
+    return _traceback.frame(0)
+
+
+class Traceback(tuple):
+    """(filename, lineno, function, code_context, index)"""
+
+    filename = property(lambda self: self[0])
+    lineno = property(lambda self: self[1])
+    function = property(lambda self: self[2])
+    code_context = property(lambda self: self[3])
+    index = property(lambda self: self[4])
+
+    def __repr__(self):
+        names = ("filename", "lineno", "function", "code_context", "index")
+        return f"Traceback({', '.join([f'{name}={value!r}' for name, value in zip(names, self)])})"
+
+
+class FrameInfo(tuple):
+    """(frame, filename, lineno, function, code_context, index)"""
+
+    frame = property(lambda self: self[0])
+    filename = property(lambda self: self[1])
+    lineno = property(lambda self: self[2])
+    function = property(lambda self: self[3])
+    code_context = property(lambda self: self[4])
+    index = property(lambda self: self[5])
+
+    def __repr__(self):
+        names = ("frame", "filename", "lineno", "function", "code_context", "index")
+        return f"FrameInfo({', '.join([f'{name}={value!r}' for name, value in zip(names, self)])})"
+
+
+def getframeinfo(frame, context=1):
+    if istraceback(frame):
+        code, number = frame.tb_frame.f_code, frame.tb_lineno
+    elif isframe(frame):
+        code, number = frame.f_code, frame.f_lineno
+    else:
+        raise TypeError(f"{frame!r} is not a frame or traceback object")
+    import linecache
+    first = max(1, number - context // 2)
+    lines = [linecache.getline(code.co_filename, i) for i in range(first, first + context)]
+    known = any(lines)
+    return Traceback((code.co_filename, number, code.co_name, lines if known else None, number - first if known else None))
+
+
+def getouterframes(frame, context=1):
+    found = []
+    while frame is not None:
+        found.append(FrameInfo((frame, *getframeinfo(frame, context))))
+        frame = frame.f_back
+    return found
+
+
+def getinnerframes(tb, context=1):
+    found = []
+    while tb is not None:
+        found.append(FrameInfo((tb.tb_frame, *getframeinfo(tb, context))))
+        tb = tb.tb_next
+    return found
 
 
 def stack(context=1):
-    raise NotImplementedError("the stack of running functions is not kept: inspect.stack")
+    return getouterframes(_traceback.frame(0), context)
+
+
+def trace(context=1):
+    error = sys.exception()
+    return getinnerframes(None if error is None else error.__traceback__, context)
 
 
 def getattr_static(obj, attr, default=_empty):

@@ -1,6 +1,6 @@
 """Exceptions and where they came from, as text."""
 import sys
-from _traceback import entries, message, pieces, source_line
+from _traceback import entries, frame, message, pieces, place, source_line
 
 
 class FrameSummary:
@@ -154,13 +154,31 @@ def clear_frames(tb):
     pass
 
 
+def _outwards(innermost):
+    frames = [frame(0) if innermost is None else innermost]
+    while frames[-1] is not None:
+        frames.append(frames[-1].f_back)
+    return frames[:-1]
+
+
+def walk_stack(f):
+    return iter([(each, each.f_lineno) for each in _outwards(f)])
+
+
 def extract_stack(f=None, limit=None):
-    raise NotImplementedError("the stack of running functions is not kept: traceback.extract_stack")
+    lines = []
+    for each in _outwards(f):
+        code, number = each.f_code, each.f_lineno
+        lines.append(FrameSummary(code.co_filename, number, code.co_name, line=source_line(place(each))))
+    lines.reverse()
+    if limit is not None:
+        lines = lines[-limit:] if limit >= 0 else lines[:-limit]
+    return StackSummary(lines)
 
 
 def format_stack(f=None, limit=None):
-    raise NotImplementedError("the stack of running functions is not kept: traceback.format_stack")
+    return format_list(extract_stack(f, limit))
 
 
 def print_stack(f=None, limit=None, file=None):
-    raise NotImplementedError("the stack of running functions is not kept: traceback.print_stack")
+    print_list(extract_stack(f, limit), file)

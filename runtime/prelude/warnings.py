@@ -1,6 +1,6 @@
 """Warnings: filters, and the lines on standard error."""
 import sys
-from _traceback import call_place, source_line
+from _traceback import call_place, frame, place, source_line
 
 _actions = ("error", "ignore", "always", "default", "module", "once")
 _defaultaction = "default"
@@ -16,25 +16,31 @@ _registries = {}        # file name: what was shown of its lines
 
 
 def warn(message, category=None, stacklevel=1, source=None):
-    # Which function called which is not kept: further out than the call itself, the place is that of a program without
-    # Python frames.
-    place = call_place()
-    _warn_at(place if stacklevel <= 1 else None, message, category, source)
+    noted = call_place()
+    _warn_at(_place_of_caller(stacklevel, noted), message, category, source)
+
+
+def _place_of_caller(stacklevel, noted=None):
+    """The line that runs in the caller's caller, ...; None further out than the program, and where its modules keep no frames."""
+    if noted is not None and stacklevel <= 1:
+        return noted
+    found = frame(max(stacklevel, 1) - 1)
+    return None if found is None else place(found)
 
 
 def _warn_unawaited_coroutine(coroutine):
-    _warn_at(None, f"coroutine '{coroutine.__qualname__}' was never awaited", RuntimeWarning, coroutine)
+    _warn_at(_place_of_caller(1), f"coroutine '{coroutine.__qualname__}' was never awaited", RuntimeWarning, coroutine)
 
 
-def _warn_at(place, message, category, source=None):
-    """In the name of `place`, which call_place() gave; functions that warn in their callers' name ask for it first."""
+def _warn_at(where, message, category, source=None):
+    """In the name of `where`, which call_place() gave; functions that warn in their callers' name ask for it first."""
     category = _category_of(message, category)
-    if place is None:
+    if where is None:
         filename, lineno, module, line = "sys", 1, "sys", None
     else:
-        frame = place.tb_frame
-        filename, lineno, line = frame.f_code.co_filename, place.tb_lineno, source_line(place)
-        module = frame.f_globals.get("__name__") or "<string>"
+        caller = where.tb_frame
+        filename, lineno, line = caller.f_code.co_filename, where.tb_lineno, source_line(where)
+        module = caller.f_globals.get("__name__") or "<string>"
     warn_explicit(message, category, filename, lineno, module, _registries.setdefault(filename, {}), None, source, line)
 
 

@@ -57,7 +57,16 @@ Value callPlace(const Value *, size_t, Value) {
   return t ? jn_obj(t) : jn_none();
 }
 
-const MethodDef kFunctions[] = {{"entries", entries, 1, 1},      {"source_line", sourceLine, 1, 1},
+Value frame(const Value *args, size_t, Value) {
+  int64_t depth;
+  return toInt64(args[0], &depth) ? frameOfStack(depth) : jn_error();
+}
+Value place(const Value *args, size_t, Value) {
+  return placeOfFrame(args[0]);
+}
+
+const MethodDef kFunctions[] = {{"frame", frame, 1, 1},          {"place", place, 1, 1},
+                                {"entries", entries, 1, 1},      {"source_line", sourceLine, 1, 1},
                                 {"message", message, 1, 1},      {"pieces", pieces, 4, 4},
                                 {"call_place", callPlace, 0, 0}, {}};
 

@@ -13,6 +13,7 @@
 
 #include "Codegen/Cpp/EmitModule.h"
 #include "Codegen/Cpp/EmitVersion.h"
+#include "Codegen/Cpp/KeptFrames.h"
 #include "Codegen/Json/Json.h"
 #include "Codegen/Link/Bundle.h"
 #include "Codegen/Link/CacheFolder.h"
@@ -504,10 +505,14 @@ private:
     codegen::TierUpCommand tierUp;
     if (isAdaptive())
       tierUp = tierUpCommand(options_, units_);
+    bool keepsFrames = !options_.prelude && llvm::any_of(units_, [](const Unit &unit) {
+      return codegen::asksForFrames(unit.module->source);
+    });
     for (const Unit &unit : units_) {
       std::string symbol = codegen::symbolOf(*unit.module);
       codegen::RootVersions versions = addVersions(unit, symbol);
       codegen::CppOptions how{.lineOfEveryStatement = options_.debug,
+                              .keepsFrames = keepsFrames,
                               .profileFile = probeFile(),
                               .profileIsKept = !plan_.profile.empty(),
                               .tierUp = isAdaptive() ? &tierUp : nullptr,

@@ -3,6 +3,7 @@
 #include "Analysis/ShowFacts.h"
 #include "Codegen/Cpp/EmitModule.h"
 #include "Codegen/Cpp/EmitVersion.h"
+#include "Codegen/Cpp/KeptFrames.h"
 #include "Codegen/Json/Json.h"
 #include "Frontend/Syntax/Printer.h"
 #include "IR/Printer.h"
@@ -90,11 +91,13 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
         codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module, options.graphs.fuses),
                               codegen::symbolOf(*unit.module))
             .byRoot();
-    out << codegen::emitCpp(*unit.module, sources,
-                            {.lineOfEveryStatement = options.debug,
-                             .profileFile = options.profileGenerate,
-                             .versions = &versions,
-                             .rootsHaveSource = options.fallback == Fallback::Python});
+    out << codegen::emitCpp(
+        *unit.module, sources,
+        {.lineOfEveryStatement = options.debug,
+         .keepsFrames = !options.prelude && codegen::asksForFrames(unit.module->source),
+         .profileFile = options.profileGenerate,
+         .versions = &versions,
+         .rootsHaveSource = options.fallback == Fallback::Python});
     break;
   }
   }

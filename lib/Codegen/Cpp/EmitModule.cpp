@@ -48,6 +48,7 @@ public:
   ModuleWriter(const ir::Module &module, const SourceManager &sources, const CppOptions &options)
       : module_(module), options_(options), context_(module, sources) {
     context_.lineOfEveryStatement = options.lineOfEveryStatement;
+    context_.keepsFrames = options.keepsFrames;
     context_.profileFile = options.profileFile;
     context_.profileIsKept = options.profileIsKept;
     context_.tierUp = options.tierUp;
@@ -136,6 +137,7 @@ private:
       return module_.function(id).flags & ir::kFnInPython;
     });
     out << kHeader << (inPython ? "#include \"janus/in_python.h\"\n" : "")
+        << (context_.keepsFrames ? "#include \"janus/frames.h\"\n" : "")
         << (hasRoots ? "#include \"janus/region.h\"\n\n" : "\n");
     if (index == 0 || shared_)
       declareVersions();

@@ -25,6 +25,7 @@ struct TierUpCommand {
 
 struct CppOptions {
   bool lineOfEveryStatement = false;  // `#line` before each statement (-g)
+  bool keepsFrames = false;           // some module of the program asks for its stack
   bool embedSource = true;
   std::string profileFile;     // where a module with probes writes its profile; empty: nowhere
   bool profileIsKept = false;  // by `janusc run`

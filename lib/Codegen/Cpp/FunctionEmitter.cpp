@@ -48,7 +48,18 @@ void FunctionEmitter::place(Span span) {
   }
   if (at != line_ || context_.lineOfEveryStatement)
     body_ += "#line " + std::to_string(at) + " " + stringLiteral(file()) + "\n";
+  if (at != line_ && context_.keepsFrames)
+    line("F.line = " + llvm::Twine(at) + ";");
   line_ = at;
+}
+
+// Named F, where the module keeps frames; a part of a body has that of the whole.
+std::string FunctionEmitter::frameDeclaration(llvm::StringRef module) const {
+  if (!context_.keepsFrames)
+    return "";
+  if (isPart_)
+    return "  jn_frame &F = *jn_innermost_frame;\n";
+  return "  jn_frame F(&" + context_.recordName(id_) + ", " + module.str() + ");\n";
 }
 
 // A new local of the function, or, in the heap frame of a generator, a reference to its place.
@@ -193,7 +204,7 @@ std::string FunctionEmitter::prologue() {
     out += "  if (JN_UNLIKELY(!jn_enter())) return jn_error();\n";
   if (generator_)
     out += "  jn_function *const fn = g->function;\n";
-  out += "  jn_module *const M = fn->module;\n";
+  out += "  jn_module *const M = fn->module;\n" + frameDeclaration("M");
   out += declareSlots();
   // Plain temporaries of one type share a line; what has an initialiser has its own.
   std::string plain;
@@ -275,7 +286,7 @@ std::string FunctionEmitter::emitParts(llvm::ArrayRef<int> ends) {
   return parts + context_.linkage + "jn_value " + name +
          "(jn_function *fn, const jn_value *args) {\n"
          "  if (JN_UNLIKELY(!jn_enter())) return jn_error();\n" +
-         probeStart("fn->module") + "  bool failed = " + calls +
+         frameDeclaration("fn->module") + probeStart("fn->module") + "  bool failed = " + calls +
          ";\n  jn_leave();\n  return failed ? jn_error() : jn_none();\n}\n";
 }
 

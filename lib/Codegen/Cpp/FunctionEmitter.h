@@ -131,6 +131,7 @@ private:
   void emitSlotLoad(ir::OpId id);
   void emitSlotStore(ir::OpId id);
   void emitSlotDelete(ir::OpId id);
+  std::string frameDeclaration(llvm::StringRef module) const;
   void emitYield(ir::OpId id);  // EmitGenerator.cpp
   void emitDelegate(ir::OpId id, const std::string &iterator);
 

@@ -21,6 +21,7 @@ struct ModuleContext {
   const ir::Module &module;
   const SourceManager &sources;
   bool lineOfEveryStatement = false;  // `#line` before each statement, for debuggers
+  bool keepsFrames = false;           // a jn_frame for each call
 
   ConstantPool constants;
   IdVector<ir::FunctionId, std::string> names;  // "LeNet_forward": f_<name>, d_<name>

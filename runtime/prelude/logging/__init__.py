@@ -6,6 +6,7 @@ import time
 import traceback
 import warnings
 from _weak_references import ref as _weak_reference
+from _traceback import frame as _frame
 
 CRITICAL = FATAL = 50
 ERROR = 40
@@ -391,12 +392,7 @@ lastResort = _StderrHandler(WARNING)
 
 def _caller(stacklevel):
     """File, line and function of the call of a logging function."""
-    frame = sys._getframe(1) if hasattr(sys, "_getframe") else None
-    while frame is not None and frame.f_code.co_filename == __file__:
-        frame = frame.f_back
-    while frame is not None and stacklevel > 1:
-        stacklevel -= 1
-        frame = frame.f_back
+    frame = _frame(max(stacklevel, 1) - 1)      # of the program: modules of the library keep none
     if frame is None:
         return "(unknown file)", 0, "(unknown function)"
     return frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name
@@ -462,7 +458,10 @@ class Logger(Filterer):
                 exc_info = (type(exc_info), exc_info, exc_info.__traceback__)
             elif not isinstance(exc_info, tuple):
                 exc_info = sys.exc_info()
-        self.handle(self.makeRecord(self.name, level, path, line, msg, args, exc_info, function, extra))
+        shown = None
+        if stack_info:
+            shown = "Stack (most recent call last):\n" + "".join(traceback.format_stack(_frame(max(stacklevel, 1) - 1))).rstrip("\n")
+        self.handle(self.makeRecord(self.name, level, path, line, msg, args, exc_info, function, extra, shown))
 
     def handle(self, record):
         if not self.disabled and self.filter(record):

@@ -1,5 +1,6 @@
 #include "value/call/RuntimeLock.h"
 
+#include "janus/frames.h"
 #include "value/call/Process.h"
 #include "value/error/Raise.h"
 
@@ -170,6 +171,7 @@ struct LockRelease::Thread {
   ErrorState errors;
   jn_depth depth;
   uint32_t held;
+  jn_frame *frame;
   Thread *outer;
 };
 
@@ -190,6 +192,7 @@ void RuntimeEntry::begin() {
   noteThread();
   errorState = {nullptr, innermost ? innermost->errors.handled : &outermostLevel};
   jn_call_depth = {innermost ? innermost->depth.depth : 0, depthLimit()};
+  jn_innermost_frame = innermost ? innermost->frame : nullptr;
   if (JN_UNLIKELY(afterLock))
     afterLock();
 }
@@ -217,7 +220,8 @@ bool RuntimeEntry::tryEnter() {
 LockRelease::LockRelease() : saved_(nullptr) {
   if (RuntimeEntry::held_ == 0 || LockPin::pins != 0 || isKept)
     return;
-  saved_ = innermost = new Thread{errorState, jn_call_depth, RuntimeEntry::held_, innermost};
+  saved_ = innermost =
+      new Thread{errorState, jn_call_depth, RuntimeEntry::held_, jn_innermost_frame, innermost};
   RuntimeEntry::held_ = 0;
   RuntimeEntry::leave();
 }
@@ -233,6 +237,7 @@ bool LockRelease::end(bool wait) {
   RuntimeEntry::held_ = saved_->held;
   jn_call_depth = saved_->depth;
   errorState = saved_->errors;
+  jn_innermost_frame = saved_->frame;
   innermost = saved_->outer;
   delete saved_;
   saved_ = nullptr;
@@ -250,9 +255,11 @@ void letOthersRun() {
     return;
   ErrorState errors = errorState;
   jn_depth depth = jn_call_depth;
+  jn_frame *frame = jn_innermost_frame;
   runtimeLock.handOver();
   errorState = errors;
   jn_call_depth = depth;
+  jn_innermost_frame = frame;
   if (JN_UNLIKELY(afterLock))
     afterLock();
 }

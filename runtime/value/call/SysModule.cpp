@@ -5,6 +5,7 @@
 #include "value/call/Process.h"
 #include "value/call/RuntimeLock.h"
 #include "value/error/Raise.h"
+#include "value/error/TracebackText.h"
 #include "value/file/Streams.h"
 #include "value/number/Number.h"
 #include "value/object/Heap.h"
@@ -141,7 +142,16 @@ Value setSwitchIntervalFn(const Value *args, size_t, Value) {
   return jn_none();
 }
 
+Value getFrame(const Value *args, size_t count, Value) {
+  int64_t depth = 0;
+  if (count && !toInt64(args[0], &depth))
+    return jn_error();
+  Value frame = frameOfStack(depth < 0 ? 0 : depth);
+  return frame.tag == JN_NONE ? raise(jn_exc_ValueError, "call stack is not deep enough") : frame;
+}
+
 const MethodDef sysFunctions[] = {{"exit", exitFn, 0, 1},
+                                  {"_getframe", getFrame, 0, 1},
                                   {"getswitchinterval", getSwitchInterval, 0, 0},
                                   {"setswitchinterval", setSwitchIntervalFn, 1, 1},
                                   {"get_asyncgen_hooks", getAsyncgenHooks, 0, 0},

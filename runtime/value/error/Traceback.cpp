@@ -1,4 +1,5 @@
 // Traceback objects, and the text that the interpreter prints for an exception nobody caught.
+#include "janus/frames.h"
 #include "value/call/Calls.h"
 #include "value/call/Process.h"
 #include "value/error/ErrorCarets.h"
@@ -10,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 #include <vector>
+
+jn_frame *jn_innermost_frame;
 
 namespace janus {
 
@@ -39,16 +42,24 @@ void tracebackDealloc(Object *o) {
 struct FrameObject {
   jn_object head;
   TracebackObject *at;
+  FrameObject *back;  // of running functions; else null
 };
 TracebackObject *frameAt(Object *o) {
   return reinterpret_cast<FrameObject *>(o)->at;
 }
+FrameObject *backOf(Object *o) {
+  return reinterpret_cast<FrameObject *>(o)->back;
+}
 void frameDealloc(Object *o) {
   jn_decref(jn_obj(frameAt(o)));
+  if (backOf(o))
+    jn_decref(jn_obj(backOf(o)));
   freeObject(o);
 }
 void frameTraverse(Object *o, VisitFn visit, void *context) {
   visit(&frameAt(o)->head, context);
+  if (backOf(o))
+    visit(&backOf(o)->head, context);
 }
 Value frameCode(Object *o) {
   return newCode(frameAt(o)->function);
@@ -63,8 +74,8 @@ Value frameGlobals(Object *o) {
 Value frameLocals(Object *) {
   return jn_obj(newDict());
 }
-Value frameBack(Object *) {
-  return jn_none();
+Value frameBack(Object *o) {
+  return backOf(o) ? jn_own(jn_obj(backOf(o))) : jn_none();
 }
 const GetSetDef frameGetsets[] = {
     {"f_code", frameCode, nullptr},       {"f_lineno", frameLine, nullptr},
@@ -273,15 +284,39 @@ void writeStderr(const std::string &text) {
 
 }  // namespace
 
-Value newFrame(const jn_function_def *function, jn_module *module) {
+namespace {
+TracebackObject *newPlace(const jn_function_def *function, jn_module *module, uint32_t line) {
   auto *t = allocate<TracebackObject>(&jn_type_traceback);
   t->function = function;
   t->module = module;
-  t->line = function->line;
+  t->line = line;
   if (module)
     jn_incref(jn_obj(module));
-  Ref keep(jn_obj(t));
-  return getFrame(&t->head);
+  return t;
+}
+}  // namespace
+
+Value newFrame(const jn_function_def *function, jn_module *module) {
+  Ref place(jn_obj(newPlace(function, module, function->line)));
+  return getFrame(place.get().o);
+}
+
+Value frameOfStack(int64_t depth) {
+  const jn_frame *at = jn_innermost_frame;
+  for (; at && depth > 0; --depth)
+    at = at->outer;
+  FrameObject *first = nullptr, *last = nullptr;
+  for (; at; at = at->outer) {
+    auto *f = allocate<FrameObject>(&frameType);
+    f->at = newPlace(at->def, at->module, at->line);
+    (last ? last->back : first) = f;
+    last = f;
+  }
+  return first ? jn_obj(first) : jn_none();
+}
+
+Value placeOfFrame(Value frame) {
+  return isExact(frame, &frameType) ? jn_own(jn_obj(frameAt(frame.o))) : jn_none();
 }
 
 std::vector<std::string> tracebackEntries(const TracebackObject *t) {

@@ -10,6 +10,11 @@ namespace janus {
 
 // A frame of a call that has not been left: of a generator. Its line is that of the definition.
 Value newFrame(const jn_function_def *function, jn_module *module);
+// The running function `depth` calls further out than the innermost of those whose modules keep
+// frames; None when there are not so many.
+Value frameOfStack(int64_t depth);
+// A frame as a line of a traceback; None for other objects.
+Value placeOfFrame(Value frame);
 // One text per call, as Python prints them; a repeated line is counted in an entry of its own.
 std::vector<std::string> tracebackEntries(const TracebackObject *t);
 // "Class: message" with notes, or the place of a SyntaxError before it; ends with a new line.

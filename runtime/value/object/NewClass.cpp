@@ -2,6 +2,7 @@
 #include "value/call/Calls.h"
 #include "value/call/Overriding.h"
 #include "value/error/Raise.h"
+#include "value/object/ClassBases.h"
 #include "value/object/Descriptors.h"
 #include "value/object/Types.h"
 
@@ -14,33 +15,6 @@ namespace {
 
 std::string nameOf(const Type *t) {
   return std::string(typeNameOf(t));
-}
-
-// ---------------------------------------------------------------- bases
-
-// The base whose layout the class extends.
-Type *bestBase(jn_tuple *bases) {
-  Type *best = nullptr, *winner = nullptr;
-  for (int64_t i = 0; i < bases->size; ++i) {
-    if (!isType(bases->items[i])) {
-      raise(jn_exc_TypeError, "bases must be types");
-      return nullptr;
-    }
-    Type *base = as<Type>(bases->items[i]);
-    if (!(base->typeFlags & (kTypeHeap | kTypeBaseable))) {
-      raise(jn_exc_TypeError, "type '%s' is not an acceptable base type", nameOf(base).c_str());
-      return nullptr;
-    }
-    Type *solid = base->solid;
-    if (!winner || (winner != solid && isSubtype(solid, winner))) {
-      winner = solid;
-      best = base;
-    } else if (!isSubtype(winner, solid)) {
-      raise(jn_exc_TypeError, "multiple bases have instance lay-out conflict");
-      return nullptr;
-    }
-  }
-  return best;
 }
 
 // ---------------------------------------------------------------- __slots__

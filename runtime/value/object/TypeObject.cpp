@@ -2,6 +2,7 @@
 #include "value/call/Calls.h"
 #include "value/call/Overriding.h"
 #include "value/error/Raise.h"
+#include "value/object/ClassBases.h"
 #include "value/object/Descriptors.h"
 #include "value/object/Foreign.h"
 #include "value/object/OpenTypes.h"
@@ -233,6 +234,9 @@ Value typeGetMro(Object *o) {
 Value typeGetBases(Object *o) {
   return jn_own(jn_obj(typeAt(o)->bases));
 }
+int typeSetBases(Object *o, Value v) {
+  return setBases(typeAt(o), v);
+}
 Value typeGetBase(Object *o) {
   return typeAt(o)->base ? jn_own(jn_obj(typeAt(o)->base)) : jn_none();
 }
@@ -298,7 +302,7 @@ const GetSetDef typeGetsets[] = {{"__name__", typeGetName, typeSetName},
                                  {"__module__", typeGetModule, typeSetModule},
                                  {"__dict__", typeGetDict, nullptr},
                                  {"__mro__", typeGetMro, nullptr},
-                                 {"__bases__", typeGetBases, nullptr},
+                                 {"__bases__", typeGetBases, typeSetBases},
                                  {"__base__", typeGetBase, nullptr},
                                  {"__doc__", typeGetDoc, typeSetDoc},
                                  {"__abstractmethods__", typeGetAbstract, typeSetAbstract},
