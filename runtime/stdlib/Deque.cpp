@@ -254,6 +254,16 @@ Value mulSlot(Value a, Value b) {
       pushLast(as<DequeObject>(made), at(d, i));
   return made;
 }
+Value imulSlot(Value a, Value b) {
+  Ref product(mulSlot(a, b));
+  if (product.get().tag != JN_OBJECT)
+    return product.release();
+  Ref items(listFrom(product.get()));
+  if (items.failed())
+    return jn_error();
+  clearItems(as<DequeObject>(a));
+  return extendLast(as<DequeObject>(a), items.get()) ? jn_own(a) : jn_error();
+}
 
 // ---- methods
 
@@ -455,6 +465,7 @@ int addDeque(jn_module *m) {
   JN_SLOT(t, binary, BinaryOp::Add) = addSlot;
   JN_SLOT(t, binary, BinaryOp::Mul) = mulSlot;
   JN_SLOT(t, inplace, BinaryOp::Add) = iaddSlot;
+  JN_SLOT(t, inplace, BinaryOp::Mul) = imulSlot;
   for (Type *i : {&iteratorType, &reverseIteratorType}) {
     i->name = i == &iteratorType ? "_collections._deque_iterator"
                                  : "_collections._deque_reverse_iterator";

@@ -66,11 +66,34 @@ Value wrapNext(SlotFn slot, const Value *args, size_t, Value) {
     return raiseStopIteration(jn_none());
   return v;
 }
+// Methods of built-in sequences for + and * refuse what they cannot take: their operators have no
+// other side to ask.
+Value sequenceAnswer(SlotFn slot, Value self, Value other, Value answer) {
+  if (answer.tag != JN_NOTIMPLEMENTED)
+    return answer;
+  Type *type = typeOf(self);
+  while ((type->typeFlags & kTypeHeap) && type->base)
+    type = type->base;
+  bool sequence = type->getitem && type->length && !JN_SLOT(*type, binary, BinaryOp::Sub) &&
+                  !JN_SLOT(*type, binary, BinaryOp::Or);
+  if (!sequence)
+    return answer;
+  auto is = [&](auto function) { return function && slotAs<BinaryFn>(slot) == function; };
+  if (is(JN_SLOT(*type, binary, BinaryOp::Mul)) || is(JN_SLOT(*type, inplace, BinaryOp::Mul)))
+    return raise(jn_exc_TypeError, "'%T' object cannot be interpreted as an integer", &other);
+  if (!is(JN_SLOT(*type, binary, BinaryOp::Add)))
+    return answer;
+  std::string name(typeNameOf(type));
+  if (type == &jn_type_bytes || type == &jn_type_bytearray)
+    return raise(jn_exc_TypeError, "can't concat %T to %s", &other, name.c_str());
+  return raise(jn_exc_TypeError, "can only concatenate %s (not \"%T\") to %s", name.c_str(), &other,
+               name.c_str());
+}
 Value wrapBinary(SlotFn slot, const Value *args, size_t, Value) {
-  return slotAs<BinaryFn>(slot)(args[0], args[1]);
+  return sequenceAnswer(slot, args[0], args[1], slotAs<BinaryFn>(slot)(args[0], args[1]));
 }
 Value wrapReflected(SlotFn slot, const Value *args, size_t, Value) {
-  return slotAs<BinaryFn>(slot)(args[1], args[0]);
+  return sequenceAnswer(slot, args[0], args[1], slotAs<BinaryFn>(slot)(args[1], args[0]));
 }
 // `int.__pow__(a, b, mod)` has a third argument that only pow() passes on.
 Value wrapPow(SlotFn slot, const Value *args, size_t count, Value) {
