@@ -35,6 +35,7 @@ class BaseEventLoop(events.AbstractEventLoop):
     def __init__(self):
         self._ready = collections.deque()
         self._scheduled = []
+        self._signal_handles = {}
         self._cancelled_timers = 0
         self._closed = self._stopping = False
         self._thread_id = None
@@ -252,6 +253,8 @@ class BaseEventLoop(events.AbstractEventLoop):
         was_closed, self._closed = self._closed, True
         if was_closed:
             return
+        for number in list(self._signal_handles):
+            self.remove_signal_handler(number)
         for waiting in (self._ready, self._scheduled):
             waiting.clear()
         self._executor_shutdown_called = True
@@ -325,6 +328,32 @@ class BaseEventLoop(events.AbstractEventLoop):
             await ended
         finally:
             thread.join()
+
+    # ---- signals
+
+    def add_signal_handler(self, sig, callback, *args):
+        import signal
+        self._check_closed()
+        self._check_callback(callback, "add_signal_handler")
+        made = events.Handle(callback, args, self)
+
+        def arrived(number, frame):
+            self._ready.append(made)
+            self._wake_up()
+        try:
+            signal.signal(sig, arrived)
+        except ValueError as error:
+            raise RuntimeError(str(error)) from None
+        self._signal_handles[sig] = made
+
+    def remove_signal_handler(self, sig):
+        import signal
+        made = self._signal_handles.pop(sig, None)
+        if made is None:
+            return False
+        made.cancel()
+        signal.signal(sig, signal.default_int_handler if sig == signal.SIGINT else signal.SIG_DFL)
+        return True
 
     # ---- errors
 

@@ -5,8 +5,9 @@ import sys
 import time
 import traceback
 import warnings
-from _weak_references import ref as _weak_reference
+from _thread import RLock, get_ident
 from _traceback import frame as _frame
+from _weak_references import ref as _weak_reference
 
 CRITICAL = FATAL = 50
 ERROR = 40
@@ -73,8 +74,9 @@ class LogRecord:
         self.created = now
         self.msecs = int((now - int(now)) * 1000) + 0.0
         self.relativeCreated = (now - _start_time) * 1000
-        self.thread = 0
-        self.threadName = "MainThread"
+        threading = sys.modules.get("threading")
+        self.thread = get_ident()
+        self.threadName = "MainThread" if threading is None else threading.current_thread().name
         self.processName = "MainProcess"
         self.process = os.getpid()
         self.taskName = None
@@ -239,12 +241,24 @@ class Filterer:
 _handlers = []
 
 
+class _Alone:
+    """The time in which a handler has one thread: records of several do not mix."""
+
+    def __init__(self, handler):
+        self._handler = handler
+
+    def __enter__(self):
+        self._handler.acquire()
+
+    def __exit__(self, *details):
+        self._handler.release()
+
+
 class Handler(Filterer):
     def __init__(self, level=NOTSET):
         super().__init__()
-        self._name = None
-        self.level = _check_level(level)
-        self.formatter = None
+        self._name, self.formatter, self.level = None, None, _check_level(level)
+        self.createLock()
         _handlers.append(_weak_reference(self))
 
     @property
@@ -262,13 +276,15 @@ class Handler(Filterer):
         self._name = name
 
     def createLock(self):
-        pass
+        self.lock = RLock()
 
     def acquire(self):
-        pass
+        if self.lock is not None:
+            self.lock.acquire()
 
     def release(self):
-        pass
+        if self.lock is not None:
+            self.lock.release()
 
     def setLevel(self, level):
         self.level = _check_level(level)
@@ -282,7 +298,8 @@ class Handler(Filterer):
     def handle(self, record):
         accepted = self.filter(record)
         if accepted:
-            self.emit(record)
+            with _Alone(self):
+                self.emit(record)
         return accepted
 
     def setFormatter(self, fmt):

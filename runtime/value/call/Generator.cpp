@@ -59,8 +59,13 @@ Value resume(jn_generator *g, Value sent) {
       clearError();
     return raise(jn_exc_ValueError, "%s already executing", kindOf(g));
   }
-  if (JN_UNLIKELY(!jn_enter()))
+  if (JN_UNLIKELY(!jn_enter())) {
+    if (g->state == kStart) {  // it has begun, and ended
+      g->state = kFinished;
+      dropSlots(g);
+    }
     return jn_error();
+  }
   g->running = 1;
   g->yielded = 0;
   HandledLevel level = {g->handled, errorState.handled};
@@ -106,8 +111,10 @@ void generatorTraverse(Object *o, VisitFn visit, void *context) {
     visitValue(g->slots[i], visit, context);
 }
 void generatorClear(Object *o) {
-  if (!generator(o)->running)
-    dropSlots(generator(o));
+  if (generator(o)->running)
+    return;
+  dropSlots(generator(o));
+  jn_assign(&generator(o)->delegate, jn_unbound());
 }
 // A suspended generator is closed when dropped, so that its `finally` blocks run.
 int closeAtEnd(Object *o) {

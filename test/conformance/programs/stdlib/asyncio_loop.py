@@ -91,6 +91,16 @@ async def threads():
     print(calls, h.cancelled())
 
 
+async def signals():
+    import signal
+    loop = asyncio.get_running_loop()
+    came = asyncio.Event()
+    loop.add_signal_handler(signal.SIGUSR1, came.set)
+    loop.call_later(0.01, signal.raise_signal, signal.SIGUSR1)
+    print(await asyncio.wait_for(came.wait(), 5), loop.remove_signal_handler(signal.SIGUSR1))
+    print(loop.remove_signal_handler(signal.SIGUSR1), signal.getsignal(signal.SIGUSR1))
+
+
 async def handler():
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda loop, context: print("handled", context["message"], repr(context.get("exception"))))
@@ -104,7 +114,7 @@ async def handler():
     import gc
     gc.collect()
 
-for part in (contexts, contextual, threads, handler):
+for part in (contexts, contextual, threads, signals, handler):
     print("##", part.__name__)
     asyncio.run(part())
 

@@ -1,5 +1,7 @@
 """Threads, their locks and queues, executors, local state, and threads that outlive the program's end."""
+import logging
 import queue
+import sys
 import threading
 import time
 print(threading.current_thread().name, threading.main_thread().name, threading.active_count())
@@ -75,6 +77,11 @@ def busy():
     while not stop: n += 1
 t = threading.Thread(target=busy); t.start()
 time.sleep(0.05); stop = True; t.join(); print("ended")
+logging.basicConfig(format="%(threadName)s %(message)s", stream=sys.stdout)
+t = threading.Thread(target=lambda: logging.warning("from a thread"), name="named")
+t.start()
+t.join()
+logging.warning("from the main thread")
 rl = threading.RLock()
 with rl:
     with rl: print(repr(rl)[:25])
