@@ -112,7 +112,23 @@ std::string LivingHistory::argument(const TapeEntry &entry, size_t index,
     return "d" + llvm::StringRef(heap_.at(value).name).rsplit('.').second.str();
   if (value.isObject() && param.kind == ArgKind::MemoryFormat)
     return "f" + llvm::StringRef(heap_.at(value).name).rsplit('.').second.str();
-  return whole ? keep(tensors_.operand(param, value)) : "-";
+  if (!whole)
+    return "-";
+  ValueId made = tensors_.operand(param, value);
+  if (stopped())
+    return "-";
+  // What is kept are values; of sizes that the graph counts there is no list.
+  const Function &function = graph_.function();
+  const Op &list = function.op(function.value(made).definedBy);
+  auto isKnown = [&](ValueId item) {
+    Opcode opcode = function.op(function.value(item).definedBy).opcode;
+    return opcode == Opcode::Const || opcode == Opcode::Size;
+  };
+  if (list.opcode == Opcode::Pack && !llvm::all_of(list.operands, isKnown)) {
+    refuse(RefusalKind::NoGradient, "a list of sizes that contents decide");
+    return "-";
+  }
+  return keep(made);
 }
 
 std::string LivingHistory::text(const TapeEntry &entry) {
