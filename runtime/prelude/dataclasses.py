@@ -1,5 +1,4 @@
 """Classes that are mostly their fields: __init__, __repr__, comparisons and the rest follow from annotations."""
-import copy
 import keyword
 import sys
 import types
@@ -508,6 +507,7 @@ def _converted(obj, factory, whole):
                 result[key] = value
             return result
         return type(obj)(pairs)
+    import copy  # with weakref and more, which few programs of dataclasses need
     return copy.deepcopy(obj)
 
 

@@ -109,8 +109,7 @@ def flatten_using_ints(self, start_dim, end_dim):
     sizes = list(self.shape)
     for size in sizes[start + 1:end + 1]:
         sizes[start] *= size
-    del sizes[start + 1:end + 1]
-    return ops.reshape(self, sizes)
+    return ops.reshape(self, sizes[:start + 1] + sizes[end + 1:])
 
 
 def unflatten_int(self, dim, sizes):
