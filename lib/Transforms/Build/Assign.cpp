@@ -93,8 +93,10 @@ void FunctionBuilder::augmentedAssign(const ast::AugAssign &node) {
 }
 
 ValueId FunctionBuilder::annotationValue(NodeId annotation) {
-  if (!context_.futureAnnotations)
-    return expression(annotation);
+  if (!context_.futureAnnotations) {
+    const auto *star = ast().dynGet<ast::Starred>(annotation);  // `*args: *Ts`
+    return star ? unpack(expression(star->value), 1, 1).front() : expression(annotation);
+  }
   return stringConstant(ast::toPython(ast(), annotation));
 }
 
