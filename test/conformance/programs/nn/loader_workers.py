@@ -80,3 +80,15 @@ it = iter(DataLoader(D(100), num_workers=2))
 next(it)
 del it
 print("end", file=sys.stderr)
+
+# An epoch that is left early leaves nothing to the next one.
+kept = DataLoader(list(range(10)), batch_size=2, num_workers=2, persistent_workers=True)
+for epoch in range(4):
+    seen = []
+    for i, batch in enumerate(kept):
+        if i == epoch:
+            break
+        seen.append(batch.tolist())
+    print(epoch, seen)
+first = iter(kept)
+print(next(first), next(iter(kept)), next(first))

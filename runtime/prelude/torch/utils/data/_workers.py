@@ -270,9 +270,15 @@ class WorkerBatches:
             self._ask()
 
     def begin_again(self):
+        self._drop_answers()
         for worker in self._workers:
             worker.begin_again()
         self._start()
+
+    def _drop_answers(self):
+        """What an epoch that was left early has asked for is computed, and belongs to nobody."""
+        while self._asked:
+            self._workers[self._asked.pop(0)].answer()
 
     def _ask(self):
         try:
