@@ -2,6 +2,7 @@
 // machine may have written.
 #include "stdlib/Array.h"
 #include "value/bytes/Bytes.h"
+#include "value/object/DataTypes.h"
 #include "value/text/Str.h"
 
 #include <iterator>

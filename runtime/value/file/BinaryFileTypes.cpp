@@ -1,5 +1,6 @@
 // The types BufferedReader, BufferedWriter, BufferedRandom and FileIO.
 #include "value/bytes/Bytes.h"
+#include "value/error/Raise.h"
 #include "value/file/Streams.h"
 #include "value/text/Str.h"
 

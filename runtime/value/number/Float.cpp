@@ -1,5 +1,6 @@
 // The type float: arithmetic, comparison with ints, hash, constructor, methods.
 #include "value/bytes/Bytes.h"
+#include "value/error/Raise.h"
 #include "value/object/DataTypes.h"
 #include "value/text/Format.h"
 #include "value/text/Str.h"

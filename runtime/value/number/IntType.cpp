@@ -1,5 +1,6 @@
 // The types int and bool: slots, constructor and methods.
 #include "value/bytes/Bytes.h"
+#include "value/error/Raise.h"
 #include "value/number/BigInt.h"
 #include "value/object/DataTypes.h"
 #include "value/text/Format.h"

@@ -3,6 +3,7 @@
 #include "value/call/Generator.h"
 #include "value/call/Overriding.h"
 #include "value/error/Raise.h"
+#include "value/object/DataTypes.h"
 #include "value/object/Descriptors.h"
 #include "value/object/Heap.h"
 #include "value/object/SlotTrampolines.h"

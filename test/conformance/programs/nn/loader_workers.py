@@ -92,3 +92,12 @@ for epoch in range(4):
     print(epoch, seen)
 first = iter(kept)
 print(next(first), next(iter(kept)), next(first))
+
+# Two epochs at a time; one of them ends while the other has just begun.
+loader = DataLoader(list(range(6)), batch_size=2, num_workers=2)
+print([(a.tolist(), b.tolist()) for a, b in zip(loader, loader)])
+one = iter(loader)
+next(one)
+two = iter(loader)
+del one
+print([batch.tolist() for batch in two])

@@ -123,7 +123,7 @@ class _Work:
 class _Here:
     """A worker without a process: its random numbers are put in place while it works."""
 
-    def __init__(self, loader, worker_id, seed, others):
+    def __init__(self, loader, worker_id, seed):
         self._asked = []
         self._states = None
         self._work = self._aside(lambda: _Work(loader, worker_id, seed))
@@ -187,19 +187,24 @@ class _Again:
     """The next epoch."""
 
 
+_running = []   # of all loaders: what one of them inherits of another's pipes keeps that one from its end
+
+
 class _Process:
-    def __init__(self, loader, worker_id, seed, others):
+    def __init__(self, loader, worker_id, seed):
         theirs, self._requests = os.pipe()
         self._answers, results = os.pipe()
         sys.stdout.flush()
         sys.stderr.flush()
         self.pid = os.fork()
         if self.pid == 0:
-            for pipe in (self._requests, self._answers, *[end for each in others for end in (each._requests, each._answers)]):
-                os.close(pipe)
+            for each in (self, *_running):
+                os.close(each._requests)
+                os.close(each._answers)
             self._serve(loader, worker_id, seed, theirs, results)
         os.close(theirs)
         os.close(results)
+        _running.append(self)
 
     @staticmethod
     def _serve(loader, worker_id, seed, requests, results):
@@ -243,6 +248,7 @@ class _Process:
 
     def end(self):
         if self.pid:
+            _running.remove(self)
             os.close(self._requests)
             os.close(self._answers)
             os.waitpid(self.pid, 0)
@@ -257,7 +263,7 @@ class WorkerBatches:
         kind = _Process if may_fork() else _Here
         self._workers = []
         for i in range(loader.num_workers):
-            self._workers.append(kind(loader, i, seed + i, self._workers))
+            self._workers.append(kind(loader, i, seed + i))
         self._start()
 
     def _start(self):
