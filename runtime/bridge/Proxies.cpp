@@ -278,7 +278,7 @@ bool isEndNoticed(Value v) {
 
 }  // namespace
 
-// Where Python has a class, too: those of the standard library and of torch, but no exceptions'
+// Classes that Python has, too: those of the standard library and of torch, but no exceptions'
 // twins. Builtin ones without a name in `builtins` are found in `types`. For source of the program
 // these are the classes of what crosses by value alone.
 bool findShared(World world, Type *type, std::string *module, std::string *name) {

@@ -106,13 +106,13 @@ def field_size_limit(*limit):
     return before
 
 
-# What a reader is in: a record or field that begins, a field, one in quotes; behind an escape or a quote in these; behind the
+# States of a reader: a record or field that begins, a field, one in quotes; behind an escape or a quote in these; behind the
 # end of a line, which may have two characters.
 _RECORD, _START, _FIELD, _QUOTED, _ESCAPE, _ESCAPED_END, _QUOTED_ESCAPE, _QUOTE, _END = range(9)
-# What it does with a character: leaves it out, adds it to the field, adds it to one that is to be a number, adds a newline for
+# Actions for a character: leaves it out, adds it to the field, adds it to one that is to be a number, adds a newline for
 # the end of the line, ends the field, refuses it.
 _SKIP, _ADD, _NUMBER, _NEWLINE, _SAVE, _TEXT_AFTER_QUOTE, _TEXT_AFTER_END = range(7)
-# What stands for the end of a line in the table.
+# The column of the end of a line in the table.
 _LINE_ENDS = ""
 
 

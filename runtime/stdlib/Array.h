@@ -1,4 +1,4 @@
-// What the files of the module array share.
+// Declarations that the files of the module array share.
 #pragma once
 
 #include "value/object/Object.h"

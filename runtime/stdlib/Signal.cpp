@@ -15,7 +15,7 @@
 namespace janus {
 namespace {
 
-// As SIG_DFL and SIG_IGN in Python.
+// Values of SIG_DFL and SIG_IGN in Python.
 constexpr int64_t kDefault = 0, kIgnore = 1;
 
 Value handlers[NSIG];  // JN_UNBOUND: nobody has asked

@@ -142,7 +142,7 @@ Type localType = {.name = "_local",
 void dropThreadLocals() {
   if (!thisThread)
     return;
-  // What ends here may make or end others.
+  // An object that ends here may make or end others.
   std::vector<jn_dict *> ended;
   for (Local *local : locals)
     std::erase_if(*local->owned, [&](const OwnDict &each) {

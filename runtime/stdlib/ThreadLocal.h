@@ -6,7 +6,7 @@
 namespace janus {
 
 int addThreadLocal(jn_module *m);
-// Of the thread that ends.
+// Locals of the thread that ends.
 void dropThreadLocals();
 
 }  // namespace janus

@@ -1,4 +1,4 @@
-// What the builders of a module's functions share. Internal to Build.
+// State shared by the builders of a module's functions. Internal to Build.
 #pragma once
 
 #include "Frontend/Sema/Scope.h"

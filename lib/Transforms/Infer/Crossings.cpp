@@ -139,7 +139,7 @@ private:
                : "cell " + s.name;
   }
   std::string slotKey(SlotId slot) const { return slotKey(id_, slot); }
-  // What a variable holds at a load.
+  // The values that a variable may hold at a load.
   Label loaded(OpId load, const std::string &key) const {
     ValueId stored = stores_[id_.index].of(load);
     return stored ? label(stored) : kept(key);

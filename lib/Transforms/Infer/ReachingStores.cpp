@@ -23,7 +23,7 @@ std::optional<std::string> ReachingStores::variableOf(OpId op, bool stores) cons
   return std::nullopt;
 }
 
-// What the operations of a region store.
+// The variables that the operations of a region store.
 void ReachingStores::forget(RegionId region, Stored &stored) const {
   walk(function_, region, [&](OpId op) {
     if (std::optional<std::string> variable = variableOf(op, true))

@@ -299,7 +299,7 @@ def getcwdb():
     return fsencode(getcwd())
 
 
-# What takes descriptors, folders' descriptors, or a link itself: nothing is promised.
+# Functions that take descriptors, folders' descriptors, or a link itself: nothing is promised.
 supports_fd = supports_dir_fd = supports_effective_ids = supports_follow_symlinks = frozenset()
 
 sys.modules["os.path"] = path

@@ -34,7 +34,7 @@ int coroutineFinalize(Object *o) {
   return --o->refs != 0;
 }
 
-// What `__await__` of a coroutine gives: its steps, as an iterator.
+// The result of a coroutine's `__await__`: its steps, as an iterator.
 struct CoroutineWrapper {
   jn_object head;
   jn_generator *awaited;

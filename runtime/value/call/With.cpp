@@ -39,16 +39,7 @@ jn_value jn_with_enter(jn_value manager) {
 }
 
 int jn_with_exit(jn_value exit, jn_value exception) {
-  Value args[3] = {jn_none(), jn_none(), jn_none()};
-  if (exception.tag == JN_OBJECT) {
-    auto *e = as<ExceptionObject>(exception);
-    args[0] = jn_obj(e->head.type);
-    args[1] = exception;
-    if (e->traceback)
-      args[2] = jn_obj(e->traceback);
-  }
-  Ref keep = Ref::own(args[2]);
-  Ref answer(jn_call(exit, args, 3));
+  Ref answer(jn_async_exit(exit, exception));  // the call is that of `async with`, which awaits it
   if (answer.failed())
     return -1;
   return exception.tag == JN_OBJECT ? jn_truth(answer.get()) : 0;

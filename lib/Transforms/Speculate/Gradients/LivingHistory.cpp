@@ -117,7 +117,7 @@ std::string LivingHistory::argument(const TapeEntry &entry, size_t index,
   ValueId made = tensors_.operand(param, value);
   if (stopped())
     return "-";
-  // What is kept are values; of sizes that the graph counts there is no list.
+  // Values are kept; there is no list of sizes that the graph counts.
   const Function &function = graph_.function();
   const Op &list = function.op(function.value(made).definedBy);
   auto isKnown = [&](ValueId item) {

@@ -312,7 +312,7 @@ SymbolicSize SizeSymbols::between(const SymbolicSize &most,
     size = known != lengths_.end() ? known->second : distinct();
     lengths_.insert_or_assign(length->expression.text(), size);
   }
-  // What a guard in a branch says does not hold outside of it.
+  // A guard in a branch says nothing about what is outside of it.
   if (!length || graph_.isOutermost())
     bound(*size.expression.asSymbol(), most);
   return size;
