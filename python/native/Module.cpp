@@ -5,6 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
+// In no limited interface, and in every CPython since 3.4.
+extern "C" __attribute__((weak)) int PyGILState_Check(void);
+
 namespace janus_python {
 
 namespace {
@@ -438,6 +441,14 @@ PyObject *raiseError() {
   return nullptr;
 }
 
+void *releaseLock() {
+  bool isHeld = Py_IsInitialized() && PyGILState_Check && PyGILState_Check();
+  return isHeld ? PyEval_SaveThread() : nullptr;
+}
+void acquireLock(void *released) {
+  PyEval_RestoreThread(static_cast<PyThreadState *>(released));
+}
+
 }  // namespace janus_python
 
 PyMODINIT_FUNC PyInit__native(void) {
@@ -447,6 +458,7 @@ PyMODINIT_FUNC PyInit__native(void) {
     return nullptr;
   }
   useInterpreter();
+  janus_use_host_lock(releaseLock, acquireLock);
   Owned module(PyModule_Create(&definition));
   return module && initObjectType(module.get()) && initSignals() ? module.release() : nullptr;
 }

@@ -79,7 +79,7 @@ void fill(janus_message *frame, unsigned kind, const char *data, size_t size) {
 
 struct GivenControl {
   Idle idle;
-  LockRelease lock;
+  LockRelease lock{LockRelease::Host::Keep};  // code of packages runs with Python's
 };
 void *giveControl() {
   return new GivenControl;

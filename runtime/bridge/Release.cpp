@@ -32,7 +32,8 @@ void Session::forget(ForeignObject *o) {
 }
 
 void Session::release() {
-  if (noticed_.empty() || Busy::isBusy() || LockPin::pins != 0 || !why_.empty() || !transport_)
+  if (noticed_.empty() || Busy::isBusy() || LockPin::pins != 0 || !why_.empty() || !transport_ ||
+      conversation_.isOfAnother())
     return;
   SavedError pending;
   std::vector<Value> numbers;

@@ -84,7 +84,8 @@ Session *Session::get() {
   if (Session *s = running())
     return s;
   if (current.session) {
-    if (current.session->depth_ || std::exchange(current.session->isEndUntold_, false)) {
+    if (current.session->hereDepth_ || current.session->conversation_.isUnderWay() ||
+        std::exchange(current.session->isEndUntold_, false)) {
       current.session->fail();
       return nullptr;
     }
@@ -273,21 +274,45 @@ Value Session::ask(ToPython operation, const Value *args, size_t count) {
   return result;
 }
 
+bool Session::beginRequest() {
+  if (isHere()) {
+    ++hereDepth_;
+    return true;
+  }
+  if (!conversation_.begin())
+    return false;
+  if (JN_LIKELY(why_.empty()))
+    return true;
+  conversation_.end();  // it ended while another thread had the conversation
+  fail();
+  return false;
+}
+
+void Session::endRequest() {
+  if (hereDepth_ != 0)
+    --hereDepth_;
+  else
+    conversation_.end();
+}
+
 Value Session::exchange(ToPython operation, const Value *args, size_t count) {
   if (!why_.empty())
     return fail();
   if (!enterNative(""))
     return jn_error();
+  if (!beginRequest()) {
+    jn_leave();
+    return jn_error();
+  }
   Busy busy;
-  ++depth_;
   World world = worldOfRequest(operation, args, count);
   Value result;
   if (world == World::Program || !transport_->takesPlain() ||
       !exchangePlain(operation, args, count, &result))
     result = exchangeFrames(operation, args, count, world);
-  --depth_;
+  endRequest();
   jn_leave();
-  if (world == World::Program && operation == ToPython::Call && depth_ == 0)
+  if (world == World::Program && operation == ToPython::Call && !hasRequests())
     settle();
   return result;
 }

@@ -8,6 +8,7 @@
 // of shared containers. It ends with what the sender has dropped as it wrote.
 #pragma once
 
+#include "bridge/Conversation.h"
 #include "bridge/CrossingCounts.h"
 #include "bridge/Foreign.h"
 #include "bridge/Mirrors.h"
@@ -96,6 +97,9 @@ public:
 private:
   Session(std::shared_ptr<Transport> transport, uint32_t number);
   Value exchange(ToPython operation, const Value *args, size_t count);
+  bool beginRequest();
+  void endRequest();
+  bool hasRequests() const { return hereDepth_ != 0 || conversation_.hasRequests(); }
   Value exchangeFrames(ToPython operation, const Value *args, size_t count, World world);
   void settle();
   // Without frames, where only plain values cross and neither side has anything to tell. False:
@@ -122,7 +126,8 @@ private:
 
   uint32_t number_;
   std::shared_ptr<Transport> transport_;  // whoever uses it holds it: the session may end meanwhile
-  int depth_ = 0;                         // requests under way
+  Conversation conversation_;             // with a process; here each thread has one of its own
+  int hereDepth_ = 0;                     // requests under way
   std::string why_;                       // not empty: the session is over
   bool isEndUntold_ = false;              // the program has not seen why
   std::unordered_map<uint32_t, ForeignObject *> foreign_;  // not counted: they take themselves out

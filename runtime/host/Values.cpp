@@ -1,6 +1,7 @@
 // Values in and out, their kinds and counts.
 #include "host/HostCall.h"
 
+#include "janus/janus_python.h"
 #include "tensor/core/Tensor.h"
 #include "value/bytes/Bytes.h"
 #include "value/call/Calls.h"
@@ -212,4 +213,8 @@ int janus_try_lock(void) {
 }
 void janus_unlock(void) {
   RuntimeEntry::exit();
+}
+void janus_use_host_lock(void *(*release)(void), void (*acquire)(void *released)) {
+  RuntimeEntry entry;
+  hostLock = {release, acquire};
 }

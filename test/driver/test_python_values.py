@@ -48,7 +48,7 @@ START = """
         pass
     subclasses = [Point(1, 2), Color.RED, Text('x'), Items([1]), collections.defaultdict(list, a=[1]), collections.Counter('aa'),
                   torch.tensor([[1.0, 2.0]]).max(1)]
-    objects = [Data(), decimal.Decimal(1), collections.deque([1]), object(), torch.Generator()]
+    objects = [Data(), collections.deque([1]), object(), torch.Generator()]
 """
 
 
@@ -92,7 +92,7 @@ class ValuesTest(HostTest):
             for value in [None, ..., NotImplemented, True, 1, 1 << 70, 1.5, 'a', b'b', (1,), [1], {1: 2}, {1}, frozenset([1]), 1 + 2j,
                           slice(1, None), range(3), bytearray(b'x'), collections.OrderedDict(a=1, b=(2,)), torch.float32, torch.bfloat16,
                           torch.device('cpu'), torch.Size([1, 2]), {frozenset([1]): frozenset([frozenset()])}, day, moment, moment.time(),
-                          moment - moment, datetime.timezone.utc, fractions.Fraction(1, 3), pathlib.PurePosixPath('/a/b')]:
+                          moment - moment, datetime.timezone.utc, fractions.Fraction(1, 3), decimal.Decimal('1.50'), pathlib.PurePosixPath('/a/b')]:
                 back = m.same(value)
                 assert type(back) is type(value) and back == value and m.kind(value) == type(value).__name__, (back, value)
                 assert repr(back) == repr(value), back

@@ -269,8 +269,8 @@ private:
     return runs;
   }
 
-  // Sides of a condition do not count: they may be for some of the times only, and then there is a
-  // version for the others.
+  // One side of a condition does not count: it may be for some of the times only, and then there is
+  // a version for the others.
   bool staysOut(OpId id, const GrowingContainers &growing) const {
     const Op &op = function_.op(id);
     auto isForeign = [&](ValueId value) { return foreign_.contains(id_, value); };
@@ -278,13 +278,13 @@ private:
         llvm::any_of(op.results, isForeign) || growing.dependsOnOne(id) ||
         outside_.contains(id_, id))
       return true;
+    auto hasOne = [&](RegionId region) {
+      return llvm::any_of(function_.region(region).ops,
+                          [&](OpId inner) { return staysOut(inner, growing); });
+    };
     if (op.opcode == Opcode::If)
-      return looksAtGrowing(id, growing);
-    for (RegionId region : op.regions)
-      for (OpId inner : function_.region(region).ops)
-        if (staysOut(inner, growing))
-          return true;
-    return false;
+      return looksAtGrowing(id, growing) || llvm::all_of(op.regions, hasOne);
+    return llvm::any_of(op.regions, hasOne);
   }
 
   // On either side of a condition, too: at the next time the container is longer. Python's own

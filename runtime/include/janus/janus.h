@@ -219,7 +219,8 @@ JANUS_FUNCTION janus_status janus_raise(const char *type, const char *message);
 
 /* ------------------------------------------------------------------ the lock
  * Every function takes it by itself. A host that makes many small calls may hold it around them;
- * the calls nest. While one thread holds it no other gets on. */
+ * the calls nest. Another thread gets on meanwhile only where a call waits, computes a long
+ * product, or runs for longer than sys.getswitchinterval(). */
 JANUS_FUNCTION void janus_lock(void);
 /* 1, or 0 when another thread has it. */
 JANUS_FUNCTION int janus_try_lock(void);

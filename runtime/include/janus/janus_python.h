@@ -104,6 +104,10 @@ typedef struct janus_bridge {
 /* From now on Python is the interpreter behind `python`, unless JANUS_PYTHON names another. */
 JANUS_FUNCTION const janus_bridge *janus_use_python(const janus_interpreter *python);
 
+/* Python's lock, which comes behind the runtime's. `release` answers null in a thread that does not
+ * hold it; else what `acquire` takes, in the same thread. */
+JANUS_FUNCTION void janus_use_host_lock(void *(*release)(void), void (*acquire)(void *released));
+
 /* Python's handlers of signals. `run` is called as compiled code polls, held, in whichever thread
  * runs it: it runs those that are due there. JANUS_RAISED: what one has raised is pending, or the
  * thread's last error. */

@@ -17,8 +17,17 @@ uint32_t LockPin::pins;
 bool isForkedInMidCall;
 void (*afterLock)();
 int64_t programThreads;
+HostLock hostLock;
 
 namespace {
+
+void *releaseHostLock() {
+  return hostLock.release ? hostLock.release() : nullptr;
+}
+void acquireHostLock(void *released) {
+  if (released)
+    hostLock.acquire(released);
+}
 
 // A lock that is handed over: a pthread_mutex_t that is let go of and taken again at once stays
 // with the thread that had it.
@@ -138,24 +147,16 @@ int64_t depthLimit() {
 
 // In a process that fork() has made, of the one thread that is there.
 void afterFork() {
+  mainThread = pthread_self();
+  bool wasHeld = runtimeLock.resetAfterFork();
   if (RuntimeEntry::isHeld())
-    return;
-  if (runtimeLock.resetAfterFork())
+    runtimeLock.tryAcquire();
+  else if (wasHeld)
     isForkedInMidCall = true;  // nobody is left to end what that thread began
 }
 
-void afterForkOfProgram() {
-  if (RuntimeEntry::isHeld()) {
-    runtimeLock.resetAfterFork();
-    runtimeLock.tryAcquire();
-    mainThread = pthread_self();
-  } else {
-    afterFork();
-  }
-}
-
 void beginThread() {
-  static const int registered = pthread_atfork(nullptr, nullptr, afterForkOfProgram);
+  static const int registered = pthread_atfork(nullptr, nullptr, afterFork);
   static_cast<void>(registered);
   stackEnd = endOfStack();
 }
@@ -173,6 +174,7 @@ struct LockRelease::Thread {
   uint32_t held;
   jn_frame *frame;
   Thread *outer;
+  void *host;
 };
 
 namespace {
@@ -217,11 +219,12 @@ bool RuntimeEntry::tryEnter() {
   return true;
 }
 
-LockRelease::LockRelease() : saved_(nullptr) {
+LockRelease::LockRelease(Host host) : saved_(nullptr) {
   if (RuntimeEntry::held_ == 0 || LockPin::pins != 0 || isKept)
     return;
-  saved_ = innermost =
-      new Thread{errorState, jn_call_depth, RuntimeEntry::held_, jn_innermost_frame, innermost};
+  saved_ = innermost = new Thread{
+      errorState,         jn_call_depth, RuntimeEntry::held_,
+      jn_innermost_frame, innermost,     host == Host::LetGo ? releaseHostLock() : nullptr};
   RuntimeEntry::held_ = 0;
   RuntimeEntry::leave();
 }
@@ -239,8 +242,9 @@ bool LockRelease::end(bool wait) {
   errorState = saved_->errors;
   jn_innermost_frame = saved_->frame;
   innermost = saved_->outer;
-  delete saved_;
-  saved_ = nullptr;
+  void *host = saved_->host;
+  delete std::exchange(saved_, nullptr);
+  acquireHostLock(host);
   if (JN_UNLIKELY(afterLock))
     afterLock();
   return true;
@@ -256,7 +260,9 @@ void letOthersRun() {
   ErrorState errors = errorState;
   jn_depth depth = jn_call_depth;
   jn_frame *frame = jn_innermost_frame;
+  void *host = releaseHostLock();
   runtimeLock.handOver();
+  acquireHostLock(host);
   errorState = errors;
   jn_call_depth = depth;
   jn_innermost_frame = frame;

@@ -39,13 +39,23 @@ private:
   static __attribute__((tls_model("initial-exec"))) thread_local uint32_t held_;
 };
 
+// A lock of the host that comes behind the runtime's: whoever holds it may not wait for the
+// runtime's. Python's. `release` answers null where the calling thread does not hold it.
+struct HostLock {
+  void *(*release)();
+  void (*acquire)(void *released);
+};
+extern HostLock hostLock;  // set with the runtime's lock held
+
 // Lets other threads in for a scope that touches neither objects nor counts: a long product, a
 // wait. What belongs to the thread (its depth of calls, what it is handling) comes back at the end.
 // Nothing happens in a thread that does not hold the lock, or whose `LockPin` says no.
 class LockRelease {
 public:
-  LockRelease();
+  enum class Host : uint8_t { LetGo, Keep };  // its lock, over the scope
+  explicit LockRelease(Host host = Host::LetGo);
   ~LockRelease() { end(true); }
+  bool hasReleased() const { return saved_; }
   // Ends the scope early; false when another thread has the lock and it is not waited for.
   bool end(bool wait);
   struct Thread;
