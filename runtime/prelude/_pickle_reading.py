@@ -2,6 +2,8 @@
 import copyreg
 import struct
 import sys
+from io import BytesIO
+from _pickle_core import read as _read_native
 from _pickle_writing import PickleError
 
 
@@ -87,13 +89,24 @@ class Unpickler:
         self.proto = 0
         self.stack = []
         self._marks = []
+        file = self._file
+        try:
+            return self._run(file)
+        finally:
+            self._file = file
+
+    def _run(self, file):
         while True:
+            self.stack = _read_native(self._file, self.stack, self._marks, self.memo)
             op = self._file.read(1)
             if not op:
+                if self._file is not file:  # the end of a frame
+                    self._file = file
+                    continue
                 raise EOFError("Ran out of input")
             if op == b".":
                 if not self.stack:
-                    raise UnpicklingError("unpickling stack underflow")
+                    raise UnpicklingError("unexpected MARK found" if self._marks else "unpickling stack underflow")
                 return self.stack.pop()
             handler = self._handlers.get(op)
             if handler is None:
@@ -126,6 +139,8 @@ class Unpickler:
         return struct.unpack(format, self._read(struct.calcsize(format)))[0]
 
     def _pop_mark(self):
+        if not self._marks:
+            raise UnpicklingError("could not find MARK")
         items = self.stack
         self.stack = self._marks.pop()
         return items
@@ -143,7 +158,14 @@ class Unpickler:
             raise ValueError(f"unsupported pickle protocol: {self.proto}")
 
     def _op_frame(self):
-        self._number("<Q")
+        size = self._number("<Q")
+        if size > sys.maxsize:
+            raise OverflowError(f"FRAME length exceeds system's maximum of {sys.maxsize} bytes")
+        frame = self._read(size)
+        if type(self._file) is BytesIO:
+            self._file.seek(-size, 1)
+        else:
+            self._file = BytesIO(frame)
 
     def _op_mark(self):
         self._marks.append(self.stack)
@@ -189,6 +211,8 @@ class Unpickler:
 
     def _op_dict(self):
         items = self._pop_mark()
+        if len(items) % 2:
+            raise UnpicklingError("odd number of items for DICT")
         self._push({items[i]: items[i + 1] for i in range(0, len(items), 2)})
 
     def _op_inst(self):
@@ -287,8 +311,11 @@ class Unpickler:
     def _op_setitems(self):
         items = self._pop_mark()
         target = self.stack[-1]
-        for i in range(0, len(items), 2):
-            target[items[i]] = items[i + 1]
+        if len(items) % 2:
+            raise UnpicklingError("odd number of items for SETITEMS")
+        pairs = iter(items)
+        for key, value in zip(pairs, pairs):
+            target[key] = value
 
     def _op_additems(self):
         items = self._pop_mark()

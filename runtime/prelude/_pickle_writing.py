@@ -4,6 +4,7 @@ import struct
 import sys
 import types
 from _functools import partial
+from _pickle_core import write as _write_native
 
 HIGHEST_PROTOCOL = 5
 DEFAULT_PROTOCOL = 4
@@ -52,6 +53,9 @@ class PickleBuffer:
     def release(self):
         self._view.release()
 
+    def __reduce_ex__(self, protocol):
+        raise TypeError("cannot pickle 'PickleBuffer' object")
+
 
 def _raw_escapes(text):
     """What protocol 0 writes of a string: latin-1, with escapes for what ends a line or a text."""
@@ -94,8 +98,9 @@ class Pickler:
         self.fix_imports = fix_imports and protocol < 3
         self._buffer_callback = buffer_callback
         self.memo = {}
-        self._parts = []
-        self._size = 0
+        self._buffer = bytearray()  # always the same object
+        self._reducers = None
+        self._is_native = False     # no method of a subclass has a say in the parts of built-in types
         self.fast = False
 
     def clear_memo(self):
@@ -109,19 +114,22 @@ class Pickler:
             raise PicklingError(f"Pickler.__init__() was not called by {type(self).__name__}.__init__()")
         if self.proto >= 2:
             self._write(b"\x80" + bytes([self.proto]))
+        cls = type(self)
+        self._is_native = self.bin and cls.save is Pickler.save and cls.persistent_id is Pickler.persistent_id and \
+            "persistent_id" not in self.__dict__
+        overrides = hasattr(self, "reducer_override")
+        self._reducers = None if overrides else getattr(self, "dispatch_table", copyreg.dispatch_table)
         self.save(obj)
         self._put(b".")
         self._end_frame()
 
     # ---- output
     def _put(self, data):
-        self._parts.append(data)
-        self._size += len(data)
+        self._buffer.extend(data)
 
     def _end_frame(self):
-        data = b"".join(self._parts)
-        self._parts = []
-        self._size = 0
+        data = bytes(self._buffer)
+        self._buffer.clear()
         if self.proto >= 4 and len(data) >= 4:
             self._write(b"\x95" + struct.pack("<Q", len(data)))
         if data:
@@ -157,7 +165,13 @@ class Pickler:
 
     # ---- the parts
     def save(self, obj):
-        if self._size >= _FRAME_TARGET and self.proto >= 4:
+        if self._is_native:
+            _write_native(self, self._buffer, self.memo, self.proto, self.fast, self._reducers, obj)
+        else:
+            self._save(obj)
+
+    def _save(self, obj):
+        if len(self._buffer) >= _FRAME_TARGET and self.proto >= 4:
             self._end_frame()
         pid = self.persistent_id(obj)
         if pid is not None:

@@ -201,4 +201,11 @@ int initBytesIo() {
   return readyType(&t);
 }
 
+MemoryBytes memoryBytes(Value file) {
+  if (!isExact(file, &bytesIoType) || as<BytesIo>(file)->closed)
+    return {nullptr, nullptr};
+  auto *f = as<BytesIo>(file);
+  return {array(f), &f->position};
+}
+
 }  // namespace janus

@@ -24,20 +24,32 @@ struct Counter {
   int64_t count = 0, last = -1;
 };
 
+// Room from one match to the next: under the runtime lock, and no code of the program runs within.
+std::vector<Entry> spareStack;
+constexpr size_t kSpareEntries = 1024;
+
 template <class Char>
 class Matcher {
 public:
   Matcher(const Program &program, const Char *text, int64_t end, Mode mode,
           std::vector<int64_t> *slots, int64_t *lastIndex)
       : program_(program), code_(program.code.data()), text_(text), end_(end), mode_(mode),
-        slots_(*slots), lastIndex_(*lastIndex), counters_(program.loops) {}
+        slots_(*slots), lastIndex_(*lastIndex), counters_(program.loops) {
+    stack_.swap(spareStack);
+    lastIndex_ = -1;
+  }
+  ~Matcher() {
+    stack_.clear();
+    if (stack_.capacity() <= kSpareEntries)
+      stack_.swap(spareStack);
+  }
+  Matcher(const Matcher &) = delete;
+  Matcher &operator=(const Matcher &) = delete;
 
   bool from(int64_t start, bool mustAdvance) {
     start_ = start;
     mustAdvance_ = mustAdvance;
-    stack_.clear();
-    lastIndex_ = -1;
-    slots_.assign(slots_.size(), -1);
+    stack_.clear();  // a way that has failed has taken everything back
     slots_[0] = start;
     return run(0, start, &slots_[1]);
   }

@@ -126,7 +126,8 @@ void dealloc(Object *o) {
   freeObject(o);
 }
 
-Type localType = {.name = "_local",
+Type localType = {.dictOffset = offsetof(Local, dict),
+                  .name = "_local",
                   .instanceSize = sizeof(Local),
                   .dealloc = dealloc,
                   .traverse = traverse,
@@ -134,8 +135,7 @@ Type localType = {.name = "_local",
                   .getattr = getAttribute,
                   .setattr = setAttribute,
                   .construct = construct,
-                  .typeFlags = kTypeBaseable,
-                  .dictOffset = offsetof(Local, dict)};
+                  .typeFlags = kTypeBaseable};
 
 }  // namespace
 

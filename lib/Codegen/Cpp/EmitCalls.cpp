@@ -109,7 +109,10 @@ void FunctionEmitter::emitMethodCall(OpId id, const std::string &keywords) {
     return emitCallWith(id, std::string(known->function) + "(" + name + ", $a, " + cache + ")",
                         /*first=*/0, trace);
   std::string names = keywords.empty() ? "jn_unbound()" : keywords;
-  emitCallWith(id, "jn_call_method(" + name + ", $a, $n, " + names + ", " + cache + ")",
+  bool isShort = keywords.empty() && heat() != Heat::Once;
+  emitCallWith(id,
+               isShort ? "jn_call_plain_method(" + name + ", $a, $n, " + cache + ")"
+                       : "jn_call_method(" + name + ", $a, $n, " + names + ", " + cache + ")",
                /*first=*/0, trace);
 }
 
@@ -118,8 +121,9 @@ void FunctionEmitter::emitAttribute(OpId id) {
   bool isForgotten = op(id).span.valid() && llvm::is_contained(kMayWarn, name);
   if (isForgotten)
     line(traceText(op(id).span));
-  emitValue(id, "jn_getattr(" + read(op(id).operands[0]) + ", " + context_.constants.string(name) +
-                    ", " + context_.attributeCache() + ")");
+  std::string load = heat() == Heat::Once ? "jn_getattr(" : "jn_load_attr(";
+  emitValue(id, load + read(op(id).operands[0]) + ", " + context_.constants.string(name) + ", " +
+                    context_.attributeCache() + ")");
   if (isForgotten)
     line(kForgetPlace);
 }
@@ -145,7 +149,9 @@ bool FunctionEmitter::emitCall(OpId id) {
     if (asksForCaller(id))
       emitValue(id, "jn_call_from(M, " + operand(0) + ", nullptr, 0)");
     else if (keywords.empty())
-      emitCallWith(id, "jn_call(" + operand(0) + ", $a, $n)", 1);
+      emitCallWith(
+          id, (heat() == Heat::Once ? "jn_call(" : "jn_call_function(") + operand(0) + ", $a, $n)",
+          1);
     else
       emitCallWith(id, "jn_call_kw(" + operand(0) + ", $a, $n, " + names + ")", 1);
     break;

@@ -17,8 +17,8 @@ bool FunctionEmitter::emitObject(OpId id) {
   switch (op(id).opcode) {
   case Opcode::PyGetAttr: emitAttribute(id); return true;
   case Opcode::PySetAttr:
-    emitStatus(id, "jn_setattr(" + operand(0) + ", " + name() + ", " + operand(1) + ", " +
-                       context_.attributeCache() + ")");
+    emitStatus(id, (heat() == Heat::Once ? "jn_setattr(" : "jn_store_attr(") + operand(0) + ", " +
+                       name() + ", " + operand(1) + ", " + context_.attributeCache() + ")");
     return true;
   case Opcode::PyDelAttr:
     emitStatus(id, "jn_delattr(" + operand(0) + ", " + name() + ")");

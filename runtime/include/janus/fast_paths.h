@@ -33,7 +33,67 @@ JN_ADD_TAKING(add)
 JN_ADD_TAKING(iadd)
 #undef JN_ADD_TAKING
 
+// ---------------------------------------------------------------- attributes
+// Where the value of the attribute lies, in the object or its dict; null where the cache does not
+// say.
+static inline jn_value *jn_cached_place(jn_value o, jn_value name, const jn_attr_cache *cache) {
+  if (JN_UNLIKELY(o.tag != JN_OBJECT))
+    return nullptr;
+  const jn_class_front *cls = (const jn_class_front *)o.o->type;
+  if (JN_UNLIKELY(cache->version != cls->version))
+    return nullptr;
+  if (cache->kind == JN_ATTR_SLOT)
+    return (jn_value *)((char *)o.o + cache->index);
+  if (JN_UNLIKELY(cache->kind != JN_ATTR_INSTANCE))
+    return nullptr;
+  const jn_dict *d = *(jn_dict **)((char *)o.o + cls->dict_offset);
+  if (JN_UNLIKELY(!d || cache->index >= d->used))
+    return nullptr;
+  jn_dict_entry *entry = &d->entries[cache->index];
+  bool is_it = entry->key.o == name.o && entry->key.tag == JN_OBJECT;
+  return JN_LIKELY(is_it) ? &entry->value : nullptr;
+}
+static inline jn_value jn_load_attr(jn_value o, jn_value name, jn_attr_cache *cache) {
+  const jn_value *place = jn_cached_place(o, name, cache);
+  return JN_LIKELY(place && place->tag >= JN_NONE) ? jn_own(*place) : jn_getattr(o, name, cache);
+}
+static inline int jn_store_attr(jn_value o, jn_value name, jn_value v, jn_attr_cache *cache) {
+  jn_value *place = jn_cached_place(o, name, cache);
+  if (JN_UNLIKELY(!place))
+    return jn_setattr(o, name, v, cache);
+  const jn_object *written = o.o;
+  if (cache->kind == JN_ATTR_INSTANCE)
+    written =
+        &(*(jn_dict **)((char *)o.o + ((const jn_class_front *)o.o->type)->dict_offset))->head;
+  if (JN_UNLIKELY(written->flags & JN_FLAG_WATCHED))
+    return jn_setattr(o, name, v, cache);
+  jn_assign(place, jn_own(v));
+  return 0;
+}
+
 // ---------------------------------------------------------------- items and calls
+static inline bool jn_takes_plain(const jn_function *f, size_t count) {
+  const jn_function_def *def = f->def;
+  return def->positional == count && def->keyword_only == 0 &&
+         !(def->flags & (JN_FN_VARARGS | JN_FN_VARKW | JN_FN_GENERATOR)) &&
+         !(f->head.flags & JN_FLAG_ASKS);
+}
+static inline jn_value jn_call_function(jn_value callee, const jn_value *args, size_t count) {
+  jn_function *f = (jn_function *)callee.o;
+  if (JN_LIKELY(jn_is_object(callee, &jn_type_function) && jn_takes_plain(f, count)))
+    return f->def->body(f, args);
+  return jn_call(callee, args, count);
+}
+static inline jn_value jn_call_plain_method(jn_value name, const jn_value *args, size_t count,
+                                            jn_attr_cache *cache) {
+  if (JN_LIKELY(cache->kind == JN_ATTR_PLAIN && args[0].tag == JN_OBJECT &&
+                cache->version == ((const jn_class_front *)args[0].o->type)->version)) {
+    jn_function *f = (jn_function *)cache->value.o;
+    if (JN_LIKELY(!(f->head.flags & JN_FLAG_ASKS)))
+      return f->def->body(f, args);
+  }
+  return jn_call_method(name, args, count, jn_unbound(), cache);
+}
 JN_API jn_value jn_getslice(jn_value o, jn_value start, jn_value stop);  // o[start:stop]
 // `o.append(item)`
 static inline jn_value jn_call_append(jn_value name, const jn_value *args, jn_attr_cache *cache) {

@@ -167,10 +167,23 @@ struct jn_module_def {
 };
 
 // ---------------------------------------------------------------- inline caches (zero-initialised)
+// The beginning of a class. `version` changes with whatever its attributes mean; none comes twice,
+// so that it stands for the class, too.
+struct jn_class_front {
+  jn_object head;
+  uint32_t version;
+  int32_t dict_offset;  // of an instance's jn_dict*
+};
+// The kinds that generated code knows; runtime/value/object/AttributeCache has the others.
+enum jn_attr_kind : uint32_t {
+  JN_ATTR_INSTANCE = 1,  // entry `index` of the instance's dict
+  JN_ATTR_SLOT = 2,      // at byte `index` of the instance, when it is bound
+  JN_ATTR_PLAIN = 3,     // method sites: `value` takes the site's arguments as they are
+};
 struct jn_attr_cache {  // one per attribute or method site
   jn_type *type;
   uint32_t version;
-  uint32_t kind;
+  uint32_t kind;  // jn_attr_kind
   int64_t index;
   jn_value value;  // borrowed from the type while `version` holds
 };

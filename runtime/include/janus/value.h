@@ -35,6 +35,7 @@ enum : uint32_t {
   JN_FLAG_TRAVERSED = 1u << 1,  // a container: linked into the cycle collector's list
   JN_FLAG_IMMORTAL = 1u << 2,   // static objects, interned strings, native types
   JN_FLAG_FINALIZED = 1u << 3,  // __del__ has run
+  JN_FLAG_ASKS = 1u << 6,       // a callable that `__torch_function__` may replace
 };
 constexpr uint32_t JN_IMMORTAL_REFS = 0x40000000u;
 

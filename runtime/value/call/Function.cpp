@@ -497,6 +497,7 @@ Type jn_type_cell = {
 using namespace janus;
 
 jn_type jn_type_function = {
+    .dictOffset = kDictOffset,
     .name = "function",
     .instanceSize = sizeof(jn_function),
     .dealloc = functionDealloc,
@@ -506,7 +507,6 @@ jn_type jn_type_function = {
     .call = functionCall,
     .descrGet = functionGet,
     .getsets = functionGetsets,
-    .dictOffset = kDictOffset,
 };
 
 jn_cell *jn_make_cell(jn_value initial) {

@@ -199,6 +199,7 @@ int initModuleType() {
 }
 
 Type jn_type_module = {
+    .dictOffset = offsetof(jn_module, dict),
     .name = "module",
     .instanceSize = sizeof(jn_module),
     .dealloc = moduleDealloc,
@@ -210,7 +211,6 @@ Type jn_type_module = {
     .methods = methods,
     .getsets = getsets,
     .typeFlags = kTypeBaseable,
-    .dictOffset = offsetof(jn_module, dict),
 };
 
 }  // namespace janus

@@ -8,7 +8,7 @@
 namespace janus {
 
 // In the flags of functions, native functions, slot wrappers and getsets.
-constexpr uint32_t kObjectAsks = 1u << 6;
+constexpr uint32_t kObjectAsks = JN_FLAG_ASKS;
 
 // In the flags of types: instances answer for functions that they are given to.
 constexpr uint32_t kTypeAnswers = 8192;

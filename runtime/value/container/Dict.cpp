@@ -3,9 +3,9 @@
 
 #include "value/container/DictWatch.h"
 #include "value/container/Sequence.h"
+#include "value/object/Heap.h"
 #include "value/text/Str.h"
 
-#include <cstdlib>
 #include <cstring>
 
 namespace janus {
@@ -55,8 +55,8 @@ DictTable *makeTable(int64_t entries) {
     slots *= 2;
   int64_t capacity = static_cast<int64_t>(slots * 2 / 3);
   int width = slots <= 128 ? 1 : slots <= 32768 ? 2 : 4;
-  auto *t = static_cast<DictTable *>(
-      malloc(offsetof(DictTable, entries) + capacity * sizeof(jn_dict_entry) + slots * width));
+  auto *t = static_cast<DictTable *>(allocateItems(
+      offsetof(DictTable, entries) + capacity * sizeof(jn_dict_entry) + slots * width));
   t->mask = slots - 1;
   t->capacity = capacity;
   t->width = width;
@@ -94,7 +94,7 @@ void rebuild(jn_dict *d, int64_t wanted, int64_t first = 0) {
   d->index = t;
   d->entries = t->entries;
   d->used = at;
-  free(old);
+  freeItems(old);
 }
 
 // 1 equal, 0 not, -1 error, 2: the dict changed meanwhile.
@@ -209,6 +209,10 @@ int dictSetHashed(jn_dict *d, Value key, int64_t hash, Value v) {
     dictReplaceAt(d, i, v);
     return 0;
   }
+  return dictAdd(d, key, hash, v);
+}
+
+int dictAdd(jn_dict *d, Value key, int64_t hash, Value v) {
   DictTable *t = tableOf(d);
   if (!t || isFull(d)) {
     if (d->count > (int64_t(1) << 30)) {
@@ -290,7 +294,7 @@ void dictClear(jn_dict *d) {
     jn_decref(t->entries[i].key);
     jn_decref(t->entries[i].value);
   }
-  free(t);
+  freeItems(t);
   dictTouched(d);
 }
 

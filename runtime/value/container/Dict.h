@@ -29,6 +29,7 @@ uint64_t nextKeysVersion();
 int64_t dictFind(jn_dict *d, Value key, int64_t hash);
 // As dictGet and dictSet with the hash known.
 int dictSetHashed(jn_dict *d, Value key, int64_t hash, Value v);
+int dictAdd(jn_dict *d, Value key, int64_t hash, Value v);  // a key that is not there
 // Gives an entry that is there another value.
 void dictReplaceAt(jn_dict *d, int64_t entry, Value v);
 // Removes the key and answers its value (owned): JN_UNBOUND when absent, JN_ERROR.

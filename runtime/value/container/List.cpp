@@ -16,7 +16,7 @@ namespace {
 jn_list *newUnfilledList(int64_t size) {
   auto *l = reinterpret_cast<jn_list *>(allocate(&jn_type_list, sizeof(jn_list)));
   if (size > 0) {
-    l->items = static_cast<Value *>(malloc(size * sizeof(Value)));
+    l->items = static_cast<Value *>(allocateItems(size * sizeof(Value)));
     l->size = l->capacity = size;
   }
   return l;
@@ -45,7 +45,7 @@ bool growList(jn_list *l, int64_t needed) {
     raise(jn_exc_MemoryError, "");
     return false;
   }
-  auto *items = static_cast<Value *>(realloc(l->items, capacity * sizeof(Value)));
+  auto *items = static_cast<Value *>(growItems(l->items, capacity * sizeof(Value)));
   if (!items) {
     raise(jn_exc_MemoryError, "");
     return false;
@@ -121,7 +121,7 @@ void listClear(Object *o) {
   l->size = l->capacity = 0;
   while (size > 0)
     jn_decref(items[--size]);
-  free(items);
+  freeItems(items);
 }
 void listDealloc(Object *o) {
   listClear(o);
@@ -242,10 +242,10 @@ Value listGetitem(Value self, Value key) {
 // Replaces items [start, stop) by `count` borrowed ones.
 int replaceRange(jn_list *l, int64_t start, int64_t stop, const Value *items, int64_t count) {
   int64_t removed = stop - start, size = l->size - removed + count;
-  Value *old = static_cast<Value *>(malloc((removed + 1) * sizeof(Value)));
+  Value *old = static_cast<Value *>(allocateItems((removed + 1) * sizeof(Value)));
   copyBytes(old, l->items + start, removed * sizeof(Value));
   if (size > l->capacity && !growList(l, size)) {
-    free(old);
+    freeItems(old);
     return -1;
   }
   moveBytes(l->items + start + count, l->items + stop, (l->size - stop) * sizeof(Value));
@@ -254,7 +254,7 @@ int replaceRange(jn_list *l, int64_t start, int64_t stop, const Value *items, in
   l->size = size;
   for (int64_t i = 0; i < removed; ++i)
     jn_decref(old[i]);
-  free(old);
+  freeItems(old);
   listTouched(l);
   return 0;
 }
@@ -266,7 +266,7 @@ int deleteStepped(jn_list *l, SliceRange range) {
     range.start += (range.count - 1) * range.step;
     range.step = -range.step;
   }
-  Value *removed = static_cast<Value *>(malloc(range.count * sizeof(Value)));
+  Value *removed = static_cast<Value *>(allocateItems(range.count * sizeof(Value)));
   int64_t at = range.start, taken = 0;
   for (int64_t i = range.start; i < l->size; ++i) {
     if (taken < range.count && i == range.start + taken * range.step)
@@ -277,7 +277,7 @@ int deleteStepped(jn_list *l, SliceRange range) {
   l->size = at;
   for (int64_t i = 0; i < range.count; ++i)
     jn_decref(removed[i]);
-  free(removed);
+  freeItems(removed);
   listTouched(l);
   return 0;
 }

@@ -2,8 +2,8 @@
 // when large). Everything that decides the order of iteration is as in CPython 3.11.
 #include "value/container/Set.h"
 #include "value/container/Dict.h"
+#include "value/object/Heap.h"
 
-#include <cstdlib>
 #include <cstring>
 
 namespace janus {
@@ -13,7 +13,7 @@ constexpr uint64_t kSmallest = 8;
 constexpr uint64_t kRun = 9;  // entries looked at beside the first before jumping
 
 SetEntry *makeEntries(uint64_t slots) {
-  auto *table = static_cast<SetEntry *>(malloc(slots * sizeof(SetEntry)));
+  auto *table = static_cast<SetEntry *>(allocateItems(slots * sizeof(SetEntry)));
   for (uint64_t i = 0; i < slots; ++i)
     table[i] = {jn_unbound(), 0};
   return table;
@@ -62,7 +62,7 @@ void resize(SetObject *s, int64_t minimum) {
   for (uint64_t i = 0; old && i <= oldMask; ++i)
     if (live(&old[i]))
       insertClean(table, s->mask, old[i].key, old[i].hash);
-  free(old);
+  freeItems(old);
 }
 
 // The entry of the key, or the never used one that ends the search; null on error. `removed` gets
@@ -242,7 +242,7 @@ void setClear(SetObject *s) {
   for (uint64_t i = 0; old && i <= oldMask; ++i)
     if (live(&old[i]))
       jn_decref(old[i].key);
-  free(old);
+  freeItems(old);
   setTouched(s);
 }
 

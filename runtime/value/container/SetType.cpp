@@ -3,9 +3,8 @@
 #include "value/container/IteratorState.h"
 #include "value/container/Sequence.h"
 #include "value/container/Set.h"
+#include "value/object/Heap.h"
 #include "value/text/Str.h"
-
-#include <cstdlib>
 
 namespace janus {
 
@@ -34,7 +33,7 @@ void setDealloc(Object *o) {
   Value key;
   while (s->table && setNext(s, &slot, &key))
     jn_decref(key);
-  free(s->table);
+  freeItems(s->table);
   freeObject(o);
 }
 void setTraverse(Object *o, VisitFn visit, void *context) {

@@ -554,6 +554,7 @@ int initExceptions() {
 }
 
 Type jn_exc_BaseException = {
+    .dictOffset = offsetof(ExceptionObject, dict),
     .name = "BaseException",
     .base = &jn_type_object,
     .instanceSize = kBaseSize,
@@ -567,13 +568,12 @@ Type jn_exc_BaseException = {
     .methods = baseMethods,
     .getsets = baseGetsets,
     .typeFlags = kTypeBaseable | kTypeException,
-    .dictOffset = offsetof(ExceptionObject, dict),
 };
 #define JANUS_EXCEPTION(name_, base_)                                                              \
-  Type jn_exc_##name_ = {.name = #name_,                                                           \
+  Type jn_exc_##name_ = {.dictOffset = offsetof(ExceptionObject, dict),                            \
+                         .name = #name_,                                                           \
                          .base = &jn_exc_##base_,                                                  \
-                         .traverse = exceptionTraverse,                                            \
-                         .dictOffset = offsetof(ExceptionObject, dict)};
+                         .traverse = exceptionTraverse};
 #include "value/error/ExceptionClasses.def"
 
 }  // namespace janus

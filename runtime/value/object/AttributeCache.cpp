@@ -23,20 +23,24 @@ namespace janus {
 
 namespace {
 
+static_assert(offsetof(jn_class_front, version) == offsetof(Type, version) &&
+              offsetof(jn_class_front, dict_offset) == offsetof(Type, dictOffset));
+
 enum CacheKind : uint32_t {
   kNone,
-  kInstance,     // entry `index` of the instance's dict
-  kFromType,     // `value` in the class, no descriptor
-  kFunction,     // `value` in the class is a compiled function
-  kNativeFn,     // ... a method descriptor
-  kDescriptor,   // `value` has descrGet and no descrSet: the instance's dict comes first
-  kProperty,     // `value` is a data descriptor: property, getset, ...
-  kSlot,         // value at offset `index` in the instance
-  kOfClass,      // the receiver is the class `type` itself: `value`, no descriptor
-  kClassBind,    // the receiver is the class `type` itself: `value` has descrGet
-  kModuleEntry,  // entry `index` of a module's dict
-  kInDicts,      // nothing in the class: the instance's dict, then its attribute dicts
-  kStoreNew,     // store: the instance's dict gets the name as a new entry
+  kInstance = JN_ATTR_INSTANCE,
+  kSlot = JN_ATTR_SLOT,
+  kPlain = JN_ATTR_PLAIN,  // the last of those that generated code knows
+  kFromType,               // `value` in the class, no descriptor
+  kFunction,               // `value` in the class is a compiled function
+  kNativeFn,               // ... a method descriptor
+  kDescriptor,             // `value` has descrGet and no descrSet: the instance's dict comes first
+  kProperty,               // `value` is a data descriptor: property, getset, ...
+  kOfClass,                // the receiver is the class `type` itself: `value`, no descriptor
+  kClassBind,              // the receiver is the class `type` itself: `value` has descrGet
+  kModuleEntry,            // entry `index` of a module's dict
+  kInDicts,                // nothing in the class: the instance's dict, then its attribute dicts
+  kStoreNew,               // store: the instance's dict gets the name as a new entry
 };
 
 inline jn_dict *dictAt(Object *o, const Type *type) {
@@ -51,8 +55,8 @@ inline int64_t findEntry(jn_dict *d, Value name) {
 }
 
 // Does the instance's own dict hide what the class has?
-inline bool hidden(Object *o, const Type *type, Value name) {
-  if (JN_LIKELY(!(type->typeFlags & kTypeShadowed)) || !type->dictOffset)
+inline bool hidden(Object *o, const Type *type, Value name, uint32_t how = kTypeShadowed) {
+  if (JN_LIKELY(!(type->typeFlags & how)) || !type->dictOffset)
     return false;
   jn_dict *d = dictAt(o, type);
   return d && d->count && dictGetStr(d, name).tag != JN_UNBOUND;
@@ -61,6 +65,41 @@ inline bool hidden(Object *o, const Type *type, Value name) {
 inline bool cacheable(Value name) {
   return name.o->flags & JN_FLAG_IMMORTAL;
 }
+
+// Caches by class and name, for the sites that see several classes.
+class SharedCaches {
+public:
+  const jn_attr_cache *find(const Type *type, Value name) const {
+    const Place &place = places_[placeOf(type, name)];
+    bool holds = place.name == name.o && place.cache.type == type &&
+                 place.cache.version == type->version && type->version != 0;
+    return JN_LIKELY(holds) ? &place.cache : nullptr;
+  }
+  // Now and then a site gets what is found for it, so that it follows the program.
+  const jn_attr_cache *findFor(jn_attr_cache *site, const Type *type, Value name) {
+    const jn_attr_cache *found = find(type, name);
+    if (found && (!site->type || (++turn_ & 15) == 0))
+      *site = *found;
+    return found;
+  }
+  void keep(const jn_attr_cache *cache, Value name) {
+    places_[placeOf(cache->type, name)] = {name.o, *cache};
+  }
+
+private:
+  static constexpr size_t kPlaces = 2048;
+  struct Place {
+    const Object *name;
+    jn_attr_cache cache;
+  };
+  static size_t placeOf(const Type *type, Value name) {
+    size_t hash = (reinterpret_cast<size_t>(name.o) >> 4) ^ (type->version * size_t{2654435761u});
+    return (hash ^ hash >> 12) % kPlaces;
+  }
+  Place places_[kPlaces];
+  uint32_t turn_ = 0;
+};
+SharedCaches sharedLoads, sharedStores, sharedNewStores;
 
 void fill(jn_attr_cache *cache, Type *type, CacheKind kind, int64_t index, Value value) {
   cache->type = type;
@@ -82,6 +121,8 @@ CacheKind kindOfTypeValue(Value v) {
     return kFromType;
   return t->descrSet ? kProperty : kDescriptor;
 }
+
+bool learnOfInstance(Value o, Type *type, Value name, jn_attr_cache *cache);
 
 // Remembers how `name` is found in instances of the receiver's class; false when it cannot be said.
 bool learn(Value o, Value name, jn_attr_cache *cache) {
@@ -109,6 +150,13 @@ bool learn(Value o, Value name, jn_attr_cache *cache) {
     fill(cache, type, kModuleEntry, entry, jn_unbound());
     return true;
   }
+  if (!learnOfInstance(o, type, name, cache))
+    return false;
+  sharedLoads.keep(cache, name);
+  return true;
+}
+
+bool learnOfInstance(Value o, Type *type, Value name, jn_attr_cache *cache) {
   if (type->getattr != genericGetattr || !type->version) {
     // With a `__getattr__` hook, what the class or the instance has is still found first.
     Value own = lookupInType(type, JN_NAME("__getattribute__"));
@@ -165,6 +213,47 @@ inline bool isReceiverClass(Value o, const jn_attr_cache *cache) {
          cache->version == reinterpret_cast<Type *>(o.o)->version;
 }
 
+// What a cache that holds for the receiver's class says; JN_UNBOUND when it does not say it of this
+// instance.
+inline Value loadCached(Value o, Type *type, Value name, const jn_attr_cache *cache) {
+  switch (cache->kind) {
+  case kInstance:
+    if (jn_dict *d = dictAt(o.o, type); JN_LIKELY(entryIs(d, cache->index, name)))
+      return jn_own(d->entries[cache->index].value);
+    break;
+  case kSlot:
+    if (Value v = *reinterpret_cast<Value *>(reinterpret_cast<char *>(o.o) + cache->index);
+        JN_LIKELY(v.tag >= JN_NONE))
+      return jn_own(v);
+    break;
+  case kModuleEntry:
+    if (jn_dict *d = as<jn_module>(o)->dict; JN_LIKELY(entryIs(d, cache->index, name)))
+      return jn_own(d->entries[cache->index].value);
+    break;
+  case kFromType:
+    if (JN_LIKELY(!hidden(o.o, type, name, kTypeShadowed | kTypeValuesShadowed)))
+      return jn_own(cache->value);
+    break;
+  case kFunction:
+    if (JN_LIKELY(!hidden(o.o, type, name)) && o.tag != JN_NONE)
+      return newMethod(cache->value, o);
+    break;
+  case kNativeFn:
+  case kDescriptor:
+    if (o.tag != JN_OBJECT || JN_LIKELY(!hidden(o.o, type, name)))
+      return cache->value.o->type->descrGet(cache->value.o, o, type);
+    break;
+  case kInDicts: return loadInDicts(o.o, type, name);
+  case kProperty: return cache->value.o->type->descrGet(cache->value.o, o, type);
+  default: break;
+  }
+  return jn_unbound();
+}
+
+inline bool holdsFor(const jn_attr_cache *cache, const Type *type) {
+  return cache->type == type && cache->version == type->version;
+}
+
 }  // namespace
 }  // namespace janus
 
@@ -172,51 +261,17 @@ using namespace janus;
 
 jn_value jn_getattr(jn_value o, jn_value name, jn_attr_cache *cache) {
   Type *type = typeOf(o);
-  if (JN_LIKELY(cache->type == type && cache->version == type->version)) {
-    switch (cache->kind) {
-    case kInstance: {
-      jn_dict *d = dictAt(o.o, type);
-      if (JN_LIKELY(entryIs(d, cache->index, name)))
-        return jn_own(d->entries[cache->index].value);
-      break;
-    }
-    case kSlot: {
-      Value v = *reinterpret_cast<Value *>(reinterpret_cast<char *>(o.o) + cache->index);
-      if (JN_LIKELY(v.tag >= JN_NONE))
-        return jn_own(v);
-      break;
-    }
-    case kModuleEntry: {
-      jn_dict *d = as<jn_module>(o)->dict;
-      if (JN_LIKELY(entryIs(d, cache->index, name)))
-        return jn_own(d->entries[cache->index].value);
-      break;
-    }
-    case kFromType:
-      if (JN_LIKELY(!hidden(o.o, type, name)))
-        return jn_own(cache->value);
-      break;
-    case kFunction:
-      if (JN_LIKELY(!hidden(o.o, type, name)) && o.tag != JN_NONE)
-        return newMethod(cache->value, o);
-      break;
-    case kNativeFn:
-    case kDescriptor:
-      if (o.tag != JN_OBJECT || JN_LIKELY(!hidden(o.o, type, name)))
-        return cache->value.o->type->descrGet(cache->value.o, o, type);
-      break;
-    case kInDicts:
-      if (Value v = loadInDicts(o.o, type, name); JN_LIKELY(v.tag != JN_UNBOUND))
-        return v;
-      break;
-    case kProperty: return cache->value.o->type->descrGet(cache->value.o, o, type);
-    default: break;
-    }
+  if (JN_LIKELY(holdsFor(cache, type))) {
+    if (Value v = loadCached(o, type, name, cache); JN_LIKELY(v.tag != JN_UNBOUND))
+      return v;
   } else if (isReceiverClass(o, cache)) {
     if (JN_LIKELY(cache->kind == kOfClass))
       return jn_own(cache->value);
     if (cache->kind == kClassBind)
       return cache->value.o->type->descrGet(cache->value.o, jn_none(), as<Type>(o));
+  } else if (const jn_attr_cache *other = sharedLoads.findFor(cache, type, name)) {
+    if (Value v = loadCached(o, type, name, other); JN_LIKELY(v.tag != JN_UNBOUND))
+      return v;
   }
   return getattrMiss(o, name, cache);
 }
@@ -228,21 +283,48 @@ namespace {
 
 __attribute__((noinline)) int setattrMiss(Value o, Value name, Value v, jn_attr_cache *cache) {
   Type *type = typeOf(o);
-  if (o.tag == JN_OBJECT && type->setattr == genericSetattr && type->dictOffset && type->version &&
-      cacheable(name)) {
+  if (o.tag == JN_OBJECT && type->setattr == genericSetattr && type->version && cacheable(name)) {
     Value attribute = lookupInType(type, name);
     bool data = attribute.tag == JN_OBJECT && attribute.o->type->descrSet;
+    CacheKind kind = kNone;
+    int64_t index = 0;
     if (data && attribute.o->type == &jn_type_member) {
-      fill(cache, type, kSlot, as<MemberObject>(attribute)->offset, attribute);
-    } else if (!data) {
-      int64_t entry = findEntry(dictAt(o.o, type), name);
-      if (entry >= 0)
-        fill(cache, type, kInstance, entry, jn_unbound());
-      else if (attribute.tag == JN_UNBOUND)
-        fill(cache, type, kStoreNew, 0, jn_unbound());
+      kind = kSlot;
+      index = as<MemberObject>(attribute)->offset;
+    } else if (!data && type->dictOffset) {
+      index = findEntry(dictAt(o.o, type), name);
+      kind = index >= 0 ? kInstance : attribute.tag == JN_UNBOUND ? kStoreNew : kNone;
+    }
+    if (kind != kNone) {
+      fill(cache, type, kind, index, kind == kSlot ? attribute : jn_unbound());
+      (kind == kStoreNew ? sharedNewStores : sharedStores).keep(cache, name);
     }
   }
   return type->setattr(o, name, v);
+}
+
+// The store, by a cache that holds for the object's class: 0, -1 with an exception, or 1 when the
+// cache does not say it of this instance.
+inline int storeCached(Value o, Type *type, Value name, Value v, const jn_attr_cache *cache) {
+  if (JN_LIKELY(cache->kind == kInstance)) {
+    jn_dict *d = dictAt(o.o, type);
+    if (JN_UNLIKELY(!entryIs(d, cache->index, name)))
+      return 1;
+    dictReplaceAt(d, cache->index, v);
+    return 0;
+  }
+  if (cache->kind == kStoreNew) {
+    jn_dict **slot = dictSlot(o.o);
+    if (!*slot)
+      giveDict(o.o, slot);
+    else if (JN_UNLIKELY(findEntry(*slot, name) >= 0))
+      return 1;
+    return dictAdd(*slot, name, as<StrObject>(name)->hash, v);
+  }
+  if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED))
+    jn_watch_hit(o.o);
+  jn_assign(reinterpret_cast<Value *>(reinterpret_cast<char *>(o.o) + cache->index), jn_own(v));
+  return 0;
 }
 
 }  // namespace
@@ -250,27 +332,13 @@ __attribute__((noinline)) int setattrMiss(Value o, Value name, Value v, jn_attr_
 
 int jn_setattr(jn_value o, jn_value name, jn_value v, jn_attr_cache *cache) {
   Type *type = typeOf(o);
-  if (JN_LIKELY(cache->type == type && cache->version == type->version)) {
-    if (JN_LIKELY(cache->kind == kInstance)) {
-      jn_dict *d = dictAt(o.o, type);
-      if (JN_LIKELY(entryIs(d, cache->index, name))) {
-        dictReplaceAt(d, cache->index, v);
-        return 0;
-      }
-    } else if (cache->kind == kStoreNew) {
-      jn_dict **slot = dictSlot(o.o);
-      if (!*slot)
-        giveDict(o.o, slot);
-      // The site may see the name again in the same instance: then it is an entry, and this a plain
-      // store.
-      return dictSetHashed(*slot, name, as<StrObject>(name)->hash, v);
-    } else if (cache->kind == kSlot) {
-      if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED))
-        jn_watch_hit(o.o);
-      jn_assign(reinterpret_cast<Value *>(reinterpret_cast<char *>(o.o) + cache->index), jn_own(v));
-      return 0;
-    }
-  }
+  if (JN_LIKELY(holdsFor(cache, type)))
+    if (int status = storeCached(o, type, name, v, cache); JN_LIKELY(status <= 0))
+      return status;
+  for (SharedCaches *shared : {&sharedStores, &sharedNewStores})
+    if (const jn_attr_cache *other = shared->findFor(cache, type, name))
+      if (int status = storeCached(o, type, name, v, other); JN_LIKELY(status <= 0))
+        return status;
   return setattrMiss(o, name, v, cache);
 }
 
@@ -306,6 +374,17 @@ Value callSuperMethod(Value name, const Value *args, size_t count, Value kwnames
   return callAny(callee.get(), args + 1, count - 1, kwnames);
 }
 
+// A site that has just learnt what it calls: whether generated code may go there by itself. It does
+// not hold the function, at which a body without cells does not look again.
+void settleCall(jn_attr_cache *site, Value self, size_t count, Value kwnames) {
+  if (site->kind != kFunction)
+    return;
+  const auto *f = as<jn_function>(site->value);
+  if (kwnames.tag != JN_OBJECT && self.tag == JN_OBJECT && !f->def->free_count &&
+      jn_takes_plain(f, count) && !(site->type->typeFlags & kTypeShadowed))
+    site->kind = kPlain;
+}
+
 __attribute__((noinline)) Value callMethodMiss(Value name, const Value *args, size_t count,
                                                Value kwnames, jn_attr_cache *cache) {
   Value self = args[0];
@@ -316,6 +395,7 @@ __attribute__((noinline)) Value callMethodMiss(Value name, const Value *args, si
       (cache->kind == kFunction || cache->kind == kNativeFn || cache->kind == kDescriptor)) {
     // learn() has seen that the instance's dict does not hide it.
     Value found = cache->value;
+    settleCall(cache, self, count, kwnames);
     if (found.o->type == &jn_type_function)
       return callFunction(as<jn_function>(found), args, count, kwnames);
     return callFound(found, args, count, kwnames);
@@ -324,6 +404,71 @@ __attribute__((noinline)) Value callMethodMiss(Value name, const Value *args, si
   if (callee.failed()) {
     siteWithoutMethod = cache;
     return jn_error();
+  }
+  return callAny(callee.get(), args + 1, count - 1, kwnames);
+}
+
+inline Value callItem(jn_dict *d, Value name, const Value *args, size_t count, Value kwnames,
+                      const jn_attr_cache *cache) {
+  if (JN_UNLIKELY(!entryIs(d, cache->index, name)))
+    return jn_unbound();
+  Ref callee = Ref::own(d->entries[cache->index].value);
+  return callAny(callee.get(), args + 1, count - 1, kwnames);
+}
+
+// The call, by a cache that holds for the receiver's class; JN_UNBOUND when that does not say what
+// is called.
+inline Value callCached(Type *type, Value name, const Value *args, size_t count, Value kwnames,
+                        const jn_attr_cache *cache) {
+  Value self = args[0];
+  bool mayHide = self.tag == JN_OBJECT;
+  switch (cache->kind) {
+  case kPlain:
+  case kFunction:
+    if (mayHide && JN_UNLIKELY(hidden(self.o, type, name)))
+      break;
+    return callFunction(as<jn_function>(cache->value), args, count, kwnames);
+  case kNativeFn: {
+    if (mayHide && JN_UNLIKELY(hidden(self.o, type, name)))
+      break;
+    const MethodDef *d = as<NativeObject>(cache->value)->def;
+    if (JN_LIKELY(kwnames.tag != JN_OBJECT && count >= static_cast<size_t>(d->min) &&
+                  (d->max < 0 || count <= static_cast<size_t>(d->max))))
+      return d->fn(args, count, kwnames);
+    return callNativeDescriptor(as<NativeObject>(cache->value), args, count, kwnames);
+  }
+  case kInstance: return callItem(dictAt(self.o, type), name, args, count, kwnames, cache);
+  case kModuleEntry: return callItem(as<jn_module>(self)->dict, name, args, count, kwnames, cache);
+  case kInDicts: {
+    Ref callee(loadInDicts(self.o, type, name));
+    if (JN_UNLIKELY(callee.get().tag == JN_UNBOUND))
+      break;
+    return callAny(callee.get(), args + 1, count - 1, kwnames);
+  }
+  case kDescriptor:
+    if (mayHide && JN_UNLIKELY(hidden(self.o, type, name)))
+      break;
+    return callFound(cache->value, args, count, kwnames);
+  default: break;
+  }
+  return jn_unbound();
+}
+
+// The same where the receiver is the class that the cache is of.
+Value callOnClass(const Value *args, size_t count, Value kwnames, const jn_attr_cache *cache) {
+  Value found = cache->value;
+  Ref callee;
+  if (cache->kind == kOfClass) {
+    callee = Ref::own(found);
+  } else if (cache->kind != kClassBind) {
+    return jn_unbound();
+  } else if (found.o->type == &jn_type_staticmethod) {
+    callee = Ref::own(staticmethodFunction(found));
+  } else {
+    Value f =
+        found.o->type == &jn_type_classmethod ? as<WrapperObject>(found)->function : jn_none();
+    return isExact(f, &jn_type_function) ? callFunction(as<jn_function>(f), args, count, kwnames)
+                                         : jn_unbound();
   }
   return callAny(callee.get(), args + 1, count - 1, kwnames);
 }
@@ -341,64 +486,17 @@ jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_va
                         jn_attr_cache *cache) {
   Value self = args[0];
   Type *type = typeOf(self);
-  if (JN_LIKELY(cache->type == type && cache->version == type->version)) {
-    switch (cache->kind) {
-    case kFunction:
-      if (self.tag == JN_OBJECT && JN_UNLIKELY(hidden(self.o, type, name)))
-        break;
-      return callFunction(as<jn_function>(cache->value), args, count, kwnames);
-    case kNativeFn: {
-      if (self.tag == JN_OBJECT && JN_UNLIKELY(hidden(self.o, type, name)))
-        break;
-      const MethodDef *d = as<NativeObject>(cache->value)->def;
-      if (JN_LIKELY(kwnames.tag != JN_OBJECT && count >= static_cast<size_t>(d->min) &&
-                    (d->max < 0 || count <= static_cast<size_t>(d->max))))
-        return d->fn(args, count, kwnames);
-      return callNativeDescriptor(as<NativeObject>(cache->value), args, count, kwnames);
-    }
-    case kInstance: {
-      jn_dict *d = dictAt(self.o, type);
-      if (JN_UNLIKELY(!entryIs(d, cache->index, name)))
-        break;
-      Ref callee = Ref::own(d->entries[cache->index].value);
-      return callAny(callee.get(), args + 1, count - 1, kwnames);
-    }
-    case kModuleEntry: {
-      jn_dict *d = as<jn_module>(self)->dict;
-      if (JN_UNLIKELY(!entryIs(d, cache->index, name)))
-        break;
-      Ref callee = Ref::own(d->entries[cache->index].value);
-      return callAny(callee.get(), args + 1, count - 1, kwnames);
-    }
-    case kInDicts: {
-      Ref callee(loadInDicts(self.o, type, name));
-      if (JN_UNLIKELY(callee.get().tag == JN_UNBOUND))
-        break;
-      return callAny(callee.get(), args + 1, count - 1, kwnames);
-    }
-    case kDescriptor:
-      if (self.tag == JN_OBJECT && JN_UNLIKELY(hidden(self.o, type, name)))
-        break;
-      return callFound(cache->value, args, count, kwnames);
-    default: break;
-    }
+  if (JN_LIKELY(holdsFor(cache, type))) {
+    if (Value v = callCached(type, name, args, count, kwnames, cache); v.tag != JN_UNBOUND)
+      return v;
   } else if (isReceiverClass(self, cache)) {
-    if (cache->kind == kOfClass) {
-      Ref callee = Ref::own(cache->value);
-      return callAny(callee.get(), args + 1, count - 1, kwnames);
-    }
-    if (cache->kind == kClassBind) {
-      Value found = cache->value;
-      if (found.o->type == &jn_type_staticmethod) {
-        Ref callee = Ref::own(staticmethodFunction(found));
-        return callAny(callee.get(), args + 1, count - 1, kwnames);
-      }
-      if (found.o->type == &jn_type_classmethod) {
-        Value f = as<WrapperObject>(found)->function;
-        if (f.tag == JN_OBJECT && f.o->type == &jn_type_function)
-          return callFunction(as<jn_function>(f), args, count, kwnames);
-      }
-    }
+    if (Value v = callOnClass(args, count, kwnames, cache); v.tag != JN_UNBOUND)
+      return v;
+  } else if (const jn_attr_cache *other = sharedLoads.findFor(cache, type, name)) {
+    if (holdsFor(cache, type))
+      settleCall(cache, self, count, kwnames);
+    if (Value v = callCached(type, name, args, count, kwnames, other); v.tag != JN_UNBOUND)
+      return v;
   }
   if (isForeignObject(self))
     return foreignInterface.callMethod(name, args, count, kwnames);

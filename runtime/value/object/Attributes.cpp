@@ -17,7 +17,7 @@ jn_dict *instanceDict(Object *o) {
     return nullptr;
   if (!*slot)
     giveDict(o, slot);
-  o->type->typeFlags |= kTypeShadowed;  // whoever asks for the dict may store anything
+  noteShadow(o);  // whoever asks for the dict may store anything
   return *slot;
 }
 
@@ -75,7 +75,7 @@ int genericSetattr(Value self, Value name, Value v) {
   if (!*slot)
     giveDict(self.o, slot);
   if (attribute.tag != JN_UNBOUND)
-    type->typeFlags |= kTypeShadowed;
+    noteShadow(self.o, binds(attribute) ? kTypeShadowed : kTypeValuesShadowed);
   return dictSet(*slot, name, v);
 }
 

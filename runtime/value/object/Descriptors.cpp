@@ -464,6 +464,7 @@ Type jn_type_property = {
     .typeFlags = kTypeBaseable,
 };
 Type jn_type_staticmethod = {
+    .dictOffset = offsetof(WrapperObject, dict),
     .name = "staticmethod",
     .instanceSize = sizeof(WrapperObject),
     .dealloc = wrapperDealloc,
@@ -476,9 +477,9 @@ Type jn_type_staticmethod = {
     .init = wrapperInit,
     .getsets = wrapperGetsets,
     .typeFlags = kTypeBaseable,
-    .dictOffset = offsetof(WrapperObject, dict),
 };
 Type jn_type_classmethod = {
+    .dictOffset = offsetof(WrapperObject, dict),
     .name = "classmethod",
     .instanceSize = sizeof(WrapperObject),
     .dealloc = wrapperDealloc,
@@ -490,7 +491,6 @@ Type jn_type_classmethod = {
     .init = wrapperInit,
     .getsets = wrapperGetsets,
     .typeFlags = kTypeBaseable,
-    .dictOffset = offsetof(WrapperObject, dict),
 };
 
 }  // namespace janus

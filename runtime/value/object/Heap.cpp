@@ -99,9 +99,7 @@ bool endsRunCode;
 Work workDone;
 void (*watchedDeathHook)(Object *o);
 
-void *allocateBlock(size_t size) {
-  ++liveBlocks;
-  ++workDone.objects;
+void *allocateItems(size_t size) {
 #ifndef JANUS_PLAIN_MALLOC
   if (JN_LIKELY(size <= kLargestSmall)) {
     size_t sizeClass = (size + kGranule - 1) / kGranule;
@@ -114,8 +112,14 @@ void *allocateBlock(size_t size) {
     }
   }
 #endif
-  void *p = malloc(size);
-  if (!p)
+  return malloc(size);
+}
+
+void *allocateBlock(size_t size) {
+  ++liveBlocks;
+  ++workDone.objects;
+  void *p = allocateItems(size);
+  if (JN_UNLIKELY(!p))
     outOfMemory(size);
   return p;
 }
@@ -140,8 +144,7 @@ bool hasRoomRepeated(int64_t items, int64_t times, size_t size, int64_t *count) 
   return false;
 }
 
-void freeBlock(void *p) {
-  --liveBlocks;
+void freeItems(void *p) {
 #ifndef JANUS_PLAIN_MALLOC
   char *c = static_cast<char *>(p);
   if (JN_LIKELY(c >= arena.base && c < arena.limit)) {
@@ -153,6 +156,29 @@ void freeBlock(void *p) {
   }
 #endif
   free(p);
+}
+
+void freeBlock(void *p) {
+  --liveBlocks;
+  freeItems(p);
+}
+
+void *growItems(void *p, size_t size) {
+#ifndef JANUS_PLAIN_MALLOC
+  char *c = static_cast<char *>(p);
+  if (!p || (c >= arena.base && c < arena.limit)) {
+    size_t room = p ? arena.classOfPage[(c - arena.base) >> kPageBits] * kGranule : 0;
+    if (p && size <= room)
+      return p;
+    void *larger = allocateItems(size);
+    if (p && larger) {
+      memcpy(larger, p, room);
+      freeItems(p);
+    }
+    return larger;
+  }
+#endif
+  return realloc(p, size);
 }
 
 void *growBlock(void *p, size_t size) {

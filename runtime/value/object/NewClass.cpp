@@ -118,7 +118,7 @@ int setInstanceDict(Object *o, Value v) {
     return -1;
   }
   jn_dict *old = *slot;
-  o->type->typeFlags |= kTypeShadowed;
+  noteShadow(o);
   *slot = v.tag == JN_UNBOUND ? nullptr : as<jn_dict>(jn_own(v));
   if (old) {
     if (old->head.flags & JN_FLAG_WATCHED)

@@ -58,8 +58,10 @@ using VisitFn = void (*)(Object *child, void *context);
 // Static storage, immortal for native types; heap objects for class statements: TypeLifetime.cpp.
 // Slots are inherited from the base by `readyType` when null; the class statement fills them with
 // trampolines to dunder methods.
-struct jn_type {
+struct jn_type {  // begins as jn_class_front says
   jn_object head = {};
+  uint32_t version = 0;        // new number whenever the type or a base changes; 0 = not cacheable
+  int32_t dictOffset = 0;      // byte offset of the instance's jn_dict*, 0 when it has none
   const char *name = nullptr;  // `__name__` of native types; heap types keep `nameValue`
   jn_type *base = nullptr;
   size_t instanceSize = 0;
@@ -81,8 +83,7 @@ struct jn_type {
   jn_value (*unary[(size_t)janus::UnaryOp::Count])(jn_object *) = {};
 
   jn_value (*call)(jn_value self, const jn_value *args, size_t count, jn_value kwnames) = nullptr;
-  jn_value (*getattr)(jn_value self,
-                      jn_value name) = nullptr;  // whole lookup; default is the generic one
+  jn_value (*getattr)(jn_value self, jn_value name) = nullptr;         // whole lookup
   int (*setattr)(jn_value self, jn_value name, jn_value v) = nullptr;  // v JN_UNBOUND: delete
   // Descriptors. `instance` is JN_NONE when looked up on a class.
   jn_value (*descrGet)(jn_object *self, jn_value instance, jn_type *owner) = nullptr;
@@ -112,9 +113,7 @@ struct jn_type {
   jn_tuple *bases = nullptr;
   jn_type *metatype = nullptr;  // null means `type`
   jn_value nameValue = {JN_UNBOUND, {0}}, qualname = {JN_UNBOUND, {0}}, module = {JN_UNBOUND, {0}};
-  uint32_t version = 0;  // new number whenever the type or a base changes; 0 = not cacheable
   uint32_t typeFlags = 0;
-  int32_t dictOffset = 0;   // byte offset of the instance's jn_dict*, 0 when it has none
   int32_t slotsOffset = 0;  // first __slots__ value
   struct Subclasses *subclasses = nullptr;
   // Heap types over var-sized natives keep dict and __slots__ before the object.
@@ -144,6 +143,7 @@ enum TypeFlags : uint32_t {
   kTypeNoWeakrefs = 1024,
   kTypeShadowed = 2048,  // an instance may hold an attribute that a class attribute's name has
   kTypeOfTypes = 4096,   // instances are types
+  kTypeValuesShadowed = 8192,  // the same as kTypeShadowed, for class attributes that do not bind
 };
 
 // ---- types

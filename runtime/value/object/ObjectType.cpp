@@ -155,6 +155,7 @@ int setClass(Object *o, Value v) {
   if (!(to->typeFlags & kTypeHeap) || !(from->typeFlags & kTypeHeap)) {
     if (isSubtype(from, &jn_type_module) && isSubtype(to, &jn_type_module)) {
       changeType(o, to);
+      noteShadow(o);
       return 0;
     }
     raise(jn_exc_TypeError,
@@ -169,7 +170,7 @@ int setClass(Object *o, Value v) {
   }
   bool otherDescriptor = to->descrGet != from->descrGet || to->descrSet != from->descrSet;
   changeType(o, to);
-  to->typeFlags |= kTypeShadowed;
+  noteShadow(o);
   if (otherDescriptor)
     typeModified(&jn_type_object);
   if (o->flags & JN_FLAG_WATCHED)

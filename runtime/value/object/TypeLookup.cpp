@@ -80,12 +80,14 @@ void typeModified(Type *type) {
     typeModified(t);
 }
 
-void markShadowed(Type *type) {
-  type->typeFlags |= kTypeShadowed;
+void markShadowed(Type *type, TypeFlags how) {
+  if (!(type->typeFlags & how) && type->version != 0)
+    type->version = nextVersion ? nextVersion++ : 0;  // method sites have learnt that it is not so
+  type->typeFlags |= how;
   if (!type->subclasses)
     return;
   for (Type *t : type->subclasses->types)
-    markShadowed(t);
+    markShadowed(t, how);
 }
 
 void addSubclass(Type *base, Type *type) {

@@ -102,7 +102,8 @@ int typeSetattr(Value cls, Value name, Value v) {
       return -1;
   } else {
     // Instances made before may hold the name already.
-    if (lookupInType(type, name).tag == JN_UNBOUND)
+    Value before = lookupInType(type, name);
+    if (before.tag == JN_UNBOUND || (binds(v) && !binds(before)))
       markShadowed(type);
     if (dictSet(type->dict, name, v) < 0)
       return -1;

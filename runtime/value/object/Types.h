@@ -18,7 +18,14 @@ inline bool isType(Value v) {
 
 // ---- instance dicts
 // An instance may hold names that its class has, too: inline caches must look into its dict.
-void markShadowed(Type *type);
+void markShadowed(Type *type, TypeFlags how = kTypeShadowed);
+inline void noteShadow(Object *o, TypeFlags how = kTypeShadowed) {
+  if (JN_UNLIKELY(!(o->type->typeFlags & how)))
+    markShadowed(o->type, how);
+}
+inline bool binds(Value attribute) {
+  return attribute.tag == JN_OBJECT && attribute.o->type->descrGet;
+}
 inline jn_dict **dictSlot(Object *o) {
   int32_t offset = o->type->dictOffset;
   return offset ? reinterpret_cast<jn_dict **>(reinterpret_cast<char *>(o) + offset) : nullptr;

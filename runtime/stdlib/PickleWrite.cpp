@@ -1,0 +1,411 @@
+// Writing pickles: values of built-in types, and containers of them.
+#include "stdlib/Pickle.h"
+#include "value/bytes/Bytes.h"
+#include "value/call/Calls.h"
+#include "value/call/Modules.h"
+#include "value/container/Dict.h"
+#include "value/container/Sequence.h"
+#include "value/container/Set.h"
+#include "value/error/Raise.h"
+#include "value/number/Number.h"
+#include "value/object/Types.h"
+#include "value/text/Str.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace janus {
+namespace {
+
+constexpr int64_t kBatch = 1000;            // items between two marks
+constexpr int64_t kFrameTarget = 64 << 10;  // bytes
+
+class Writer {
+public:
+  Writer(Value pickler, BytearrayObject *buffer, jn_dict *memo, int64_t protocol, bool fast,
+         jn_dict *reducers)
+      : pickler_(pickler), buffer_(buffer), memo_(memo), reducers_(reducers), protocol_(protocol),
+        isFast_(fast) {}
+
+  bool save(Value v);
+  bool flush();  // what was written goes to the buffer
+
+private:
+  using Items = std::vector<Ref>;
+
+  void code(char c) { out_ += c; }
+  template <class Number>
+  void number(Number n) {
+    out_.append(reinterpret_cast<const char *>(&n), sizeof n);
+  }
+  bool other(Value v);
+  bool endFrame();
+  void integer(int64_t n);
+  void floating(double d);
+  bool text(Value v);
+  bool data(Value v);
+  bool memoize(Value v);
+  // Whether `v` was written before: then it is referred to.
+  bool isKnown(Value v);
+  bool saveAll(const Items &items, size_t begin, size_t end);
+  bool tuple(Value v);
+  bool list(Value v);
+  bool dict(Value v);
+  bool set(Value v);
+  bool frozenset(Value v);
+  bool isPlain(Type *type) const;
+  bool instance(Value v);
+  bool within(Value v, bool (Writer::*save)(Value v));
+
+  struct Row {
+    const Type *type;
+    int64_t protocol;  // the least
+    bool (Writer::*save)(Value v);
+  };
+  static const Row kRows[];
+
+  Value pickler_;
+  BytearrayObject *buffer_;
+  jn_dict *memo_;
+  jn_dict *reducers_;  // by class; null: Python decides how instances are written
+  const int64_t protocol_;
+  const bool isFast_;
+  std::string out_;
+};
+
+bool Writer::flush() {
+  int64_t before = buffer_->size;
+  if (out_.empty())
+    return true;
+  if (resizeBytearray(buffer_, before + static_cast<int64_t>(out_.size())) < 0)
+    return false;
+  memcpy(buffer_->data + before, out_.data(), out_.size());
+  out_.clear();
+  return true;
+}
+
+bool Writer::other(Value v) {
+  if (!flush())
+    return false;
+  Ref done(callMethod(pickler_, JN_NAME("_save"), {v}));
+  return !done.failed();
+}
+
+bool Writer::endFrame() {
+  if (!flush())
+    return false;
+  Ref done(callMethod(pickler_, JN_NAME("_end_frame"), {}));
+  return !done.failed();
+}
+
+void Writer::integer(int64_t n) {
+  if (n >= 0 && n <= 0xff) {
+    code('K');
+    number(static_cast<uint8_t>(n));
+  } else if (n >= 0 && n <= 0xffff) {
+    code('M');
+    number(static_cast<uint16_t>(n));
+  } else if (n >= INT32_MIN && n <= INT32_MAX) {
+    code('J');
+    number(static_cast<int32_t>(n));
+  } else {
+    // The shortest two's complement.
+    int size = 8;
+    while (n >> (8 * size - 9) == (n < 0 ? -1 : 0))
+      --size;
+    code('\x8a');
+    code(static_cast<char>(size));
+    out_.append(reinterpret_cast<const char *>(&n), static_cast<size_t>(size));
+  }
+}
+
+void Writer::floating(double d) {
+  uint64_t bits;
+  memcpy(&bits, &d, sizeof bits);
+  code('G');
+  number(__builtin_bswap64(bits));
+}
+
+bool Writer::memoize(Value v) {
+  if (isFast_)
+    return true;
+  int64_t at = memo_->count;
+  Ref entry(makeTuple({jn_int(at), v}));
+  if (dictSet(memo_, jn_int(static_cast<int64_t>(reinterpret_cast<uintptr_t>(v.o))), entry.get()) <
+      0)
+    return false;
+  if (protocol_ >= 4) {
+    code('\x94');
+  } else if (at < 256) {
+    code('q');
+    number(static_cast<uint8_t>(at));
+  } else {
+    code('r');
+    number(static_cast<uint32_t>(at));
+  }
+  return true;
+}
+
+bool Writer::isKnown(Value v) {
+  Value known = dictGet(memo_, jn_int(static_cast<int64_t>(reinterpret_cast<uintptr_t>(v.o))));
+  if (!isExact(known, &jn_type_tuple))
+    return false;
+  int64_t at = as<jn_tuple>(known)->items[0].i;
+  if (at < 256) {
+    code('h');
+    number(static_cast<uint8_t>(at));
+  } else {
+    code('j');
+    number(static_cast<uint32_t>(at));
+  }
+  return true;
+}
+
+bool Writer::text(Value v) {
+  const StrObject *s = strOf(v);
+  if (!s->ascii || s->length >= kFrameTarget)
+    return other(v);
+  if (s->length <= 0xff && protocol_ >= 4) {
+    code('\x8c');
+    number(static_cast<uint8_t>(s->length));
+  } else {
+    code('X');
+    number(static_cast<uint32_t>(s->length));
+  }
+  out_.append(static_cast<const char *>(s->data), static_cast<size_t>(s->length));
+  return memoize(v);
+}
+
+bool Writer::data(Value v) {
+  std::string_view bytes(as<BytesObject>(v)->data, static_cast<size_t>(as<BytesObject>(v)->size));
+  if (bytes.size() >= kFrameTarget)
+    return other(v);
+  if (bytes.size() <= 0xff) {
+    code('C');
+    number(static_cast<uint8_t>(bytes.size()));
+  } else {
+    code('B');
+    number(static_cast<uint32_t>(bytes.size()));
+  }
+  out_ += bytes;
+  return memoize(v);
+}
+
+bool Writer::saveAll(const Items &items, size_t begin, size_t end) {
+  for (size_t i = begin; i < end; ++i)
+    if (!save(items[i].get()))
+      return false;
+  return true;
+}
+
+bool Writer::tuple(Value v) {
+  auto *t = as<jn_tuple>(v);
+  if (t->size == 0) {
+    code(')');
+    return true;
+  }
+  bool isShort = t->size <= 3 && protocol_ >= 2;
+  if (!isShort)
+    code('(');
+  for (int64_t i = 0; i < t->size; ++i)
+    if (!save(t->items[i]))
+      return false;
+  size_t before = out_.size();
+  if (isKnown(v)) {  // it holds itself through one of its items, which were written then
+    std::string known = out_.substr(before);
+    out_.resize(before);
+    out_ += isShort ? std::string(static_cast<size_t>(t->size), '0') : "1";
+    out_ += known;
+    return true;
+  }
+  code(isShort ? static_cast<char>(0x84 + t->size) : 't');
+  return memoize(v);
+}
+
+bool Writer::list(Value v) {
+  code(']');
+  if (!memoize(v))
+    return false;
+  Items items;
+  auto *l = as<jn_list>(v);
+  for (int64_t i = 0; i < l->size; ++i)
+    items.push_back(Ref::own(l->items[i]));
+  if (items.size() == 1) {
+    if (!save(items[0].get()))
+      return false;
+    code('a');
+    return true;
+  }
+  for (size_t begin = 0; begin < items.size(); begin += kBatch) {
+    code('(');
+    if (!saveAll(items, begin, std::min(items.size(), begin + kBatch)))
+      return false;
+    code('e');
+  }
+  return true;
+}
+
+bool Writer::dict(Value v) {
+  code('}');
+  if (!memoize(v))
+    return false;
+  Items items;  // keys and values
+  auto *d = as<jn_dict>(v);
+  for (int64_t i = 0; i < d->used; ++i)
+    if (d->entries[i].key.tag != JN_UNBOUND) {
+      items.push_back(Ref::own(d->entries[i].key));
+      items.push_back(Ref::own(d->entries[i].value));
+    }
+  bool isSingle = items.size() == 2;
+  for (size_t begin = 0; begin < items.size(); begin += 2 * kBatch) {
+    if (!isSingle)
+      code('(');
+    if (!saveAll(items, begin, std::min(items.size(), begin + 2 * kBatch)))
+      return false;
+    code(isSingle ? 's' : 'u');
+  }
+  return true;
+}
+
+std::vector<Ref> itemsOfSet(Value v) {
+  std::vector<Ref> items;
+  uint64_t slot = 0;
+  for (Value key; setNext(as<SetObject>(v), &slot, &key);)
+    items.push_back(Ref::own(key));
+  return items;
+}
+
+bool Writer::set(Value v) {
+  code('\x8f');
+  if (!memoize(v))
+    return false;
+  Items items = itemsOfSet(v);
+  for (size_t begin = 0; begin < items.size(); begin += kBatch) {
+    code('(');
+    if (!saveAll(items, begin, std::min(items.size(), begin + kBatch)))
+      return false;
+    code('\x90');
+  }
+  return true;
+}
+
+bool Writer::frozenset(Value v) {
+  code('(');
+  Items items = itemsOfSet(v);
+  if (!saveAll(items, 0, items.size()))
+    return false;
+  size_t before = out_.size();
+  if (isKnown(v)) {
+    out_.insert(before, 1, '1');
+    return true;
+  }
+  code('\x91');
+  return memoize(v);
+}
+
+bool same(Value a, Value b) {
+  return a.tag == b.tag && a.i == b.i;
+}
+
+// Instances that object.__reduce_ex__ takes apart into class and attributes.
+bool Writer::isPlain(Type *type) const {
+  if (!reducers_ || protocol_ < 2 || !(type->typeFlags & kTypeHeap) || !type->dictOffset ||
+      type->solid != &jn_type_object || type->slotCount != 0 || type->head.type != &jn_type_type)
+    return false;
+  for (Value name : {JN_NAME("__reduce_ex__"), JN_NAME("__reduce__"), JN_NAME("__getstate__"),
+                     JN_NAME("__class__"), JN_NAME("__getnewargs__"), JN_NAME("__getnewargs_ex__")})
+    if (!same(lookupInType(type, name), lookupInType(&jn_type_object, name)))
+      return false;
+  return type->getattr == genericGetattr && dictGet(reducers_, jn_obj(type)).tag == JN_UNBOUND;
+}
+
+bool Writer::instance(Value v) {
+  Value cls = jn_obj(v.o->type);
+  if (!isKnown(cls) && !other(cls))
+    return false;
+  out_ += ")\x81";
+  if (!memoize(v))
+    return false;
+  jn_dict *attributes = *dictSlot(v.o);
+  if (!attributes || attributes->count == 0)
+    return true;
+  Ref state = Ref::own(jn_obj(attributes));
+  if (!save(state.get()))
+    return false;
+  code('b');
+  return true;
+}
+
+const Writer::Row Writer::kRows[] = {
+    {&jn_type_str, 1, &Writer::text},
+    {&jn_type_tuple, 1, &Writer::tuple},
+    {&jn_type_list, 1, &Writer::list},
+    {&jn_type_dict, 1, &Writer::dict},
+    {&jn_type_bytes, 3, &Writer::data},
+    {&jn_type_set, 4, &Writer::set},
+    {&jn_type_frozenset, 4, &Writer::frozenset},
+};
+
+bool Writer::save(Value v) {
+  if (protocol_ >= 4 && buffer_->size + static_cast<int64_t>(out_.size()) >= kFrameTarget &&
+      !endFrame())
+    return false;
+  switch (v.tag) {
+  case JN_NONE: code('N'); return true;
+  case JN_BOOL:
+    if (protocol_ < 2)
+      return other(v);
+    code(v.i ? '\x88' : '\x89');
+    return true;
+  case JN_INT:
+    if (protocol_ < 2 && (v.i < INT32_MIN || v.i > INT32_MAX))
+      return other(v);
+    integer(v.i);
+    return true;
+  case JN_FLOAT: floating(v.f); return true;
+  case JN_OBJECT: break;
+  default: return other(v);
+  }
+  for (const Row &row : kRows) {
+    if (v.o->type != row.type || protocol_ < row.protocol)
+      continue;
+    return isKnown(v) || within(v, row.save);
+  }
+  if (isPlain(v.o->type))
+    return isKnown(v) || within(v, &Writer::instance);
+  return other(v);
+}
+
+bool Writer::within(Value v, bool (Writer::*save)(Value v)) {
+  if (!enterNative(" while pickling an object"))
+    return false;
+  bool good = (this->*save)(v);
+  jn_leave();
+  return good;
+}
+
+}  // namespace
+
+Value pickleWrite(const Value *args, size_t, Value) {
+  if (!isExact(args[1], &jn_type_bytearray) || !isExact(args[2], &jn_type_dict) ||
+      args[3].tag != JN_INT)
+    return raise(jn_exc_TypeError, "write() takes a bytearray, a dict and a protocol");
+  Writer writer(args[0], as<BytearrayObject>(args[1]), as<jn_dict>(args[2]), args[3].i,
+                jn_truth(args[4]) == 1,
+                isExact(args[5], &jn_type_dict) ? as<jn_dict>(args[5]) : nullptr);
+  if (!writer.save(args[6]) || !writer.flush())
+    return jn_error();
+  return jn_none();
+}
+
+namespace {
+const MethodDef kFunctions[] = {
+    {"read", pickleRead, 4, 4}, {"write", pickleWrite, 7, 7}, {nullptr, nullptr}};
+}  // namespace
+
+extern const NativeModuleDef pickleModule;
+const NativeModuleDef pickleModule = {"_pickle_core", nullptr, kFunctions};
+
+}  // namespace janus
