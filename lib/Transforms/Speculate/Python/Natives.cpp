@@ -89,15 +89,15 @@ Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   return refuse(RefusalKind::UnknownCallee, "`" + name + "`");
 }
 
-// Methods that a native class gives: "list.append" of "builtins.list".
+// Methods that a native class gives: "list.append" of "builtins.list", or by the class's full name.
 std::optional<Evaluator::Value> Evaluator::nativeAttribute(ObjectId type, llvm::StringRef name) {
   llvm::StringRef owner = llvm::StringRef(heap_.at(type).name);
   if (owner.contains(':'))
     return std::nullopt;
-  std::string full = (owner.rsplit('.').second + "." + name).str();
-  if (!isKnownNative(full))
-    return std::nullopt;
-  return Value::object(heap_.native(full));
+  for (llvm::StringRef holder : {owner.rsplit('.').second, owner})
+    if (std::string full = (holder + "." + name).str(); isKnownNative(full))
+      return Value::object(heap_.native(full));
+  return std::nullopt;
 }
 
 // ---------------------------------------------------------------- objects and attributes
@@ -228,6 +228,25 @@ Evaluator::Value Evaluator::nativeObjectNew(CallArgs args) {
 }
 
 // Nobody sees what a warning does but the one who reads stderr, once.
+// A number that a generator of `random` gives next: an input, which is looked at when the region is
+// entered. The commit takes as many as were drawn.
+Evaluator::Value Evaluator::nativeRandomNumber(CallArgs args) {
+  constexpr llvm::StringLiteral kComing = "random()";  // a step of access paths
+  Value generator = args.positional[0];
+  if (!generator.isObject() || heap_.at(generator).path.empty())
+    return refuse(RefusalKind::UnknownObject, "a generator of `random` made in the region");
+  ObjectId id = generator.objectId();
+  std::optional<Value> drawn = heap_.classAttribute(id, kComing);
+  if (drawn && !(drawn->isConstant() && kindOf(*drawn) == TypeKind::Int))
+    return refuse(RefusalKind::NotConstant, "how many numbers `random` has given before");
+  int64_t count = drawn ? graph_.constant(drawn->constantId()).integer : 0;
+  heap_.noteCompared(id);  // two generators stay two
+  heap_.setAttribute(id, kComing, heap_.integer(count + 1));
+  std::string path = (heap_.at(id).path + "." + kComing + llvm::Twine(count)).str();
+  ValueId number = graph_.input(path, graph_.types().of(TypeKind::Float));
+  return heap_.makeScalar({TypeKind::Float, number, std::nullopt, ""});
+}
+
 Evaluator::Value Evaluator::nativeWarn(CallArgs) {
   return refuse(RefusalKind::UnknownOperation, "a warning");
 }
