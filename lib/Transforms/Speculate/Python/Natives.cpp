@@ -89,15 +89,17 @@ Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   return refuse(RefusalKind::UnknownCallee, "`" + name + "`");
 }
 
-// Methods that a native class gives: "list.append" of "builtins.list", or by the class's full name.
+// Methods that a native class gives: "list.append" of "builtins.list", or by the full name of a
+// class of another module.
 std::optional<Evaluator::Value> Evaluator::nativeAttribute(ObjectId type, llvm::StringRef name) {
   llvm::StringRef owner = llvm::StringRef(heap_.at(type).name);
   if (owner.contains(':'))
     return std::nullopt;
-  for (llvm::StringRef holder : {owner.rsplit('.').second, owner})
-    if (std::string full = (holder + "." + name).str(); isKnownNative(full))
-      return Value::object(heap_.native(full));
-  return std::nullopt;
+  auto [module, own] = owner.rsplit('.');
+  std::string full = (own + "." + name).str();
+  if (!isKnownNative(full) && module != "builtins")
+    full = (owner + "." + name).str();
+  return isKnownNative(full) ? std::optional(Value::object(heap_.native(full))) : std::nullopt;
 }
 
 // ---------------------------------------------------------------- objects and attributes
@@ -382,6 +384,8 @@ std::optional<double> numberIn(llvm::StringRef text) {
     for (llvm::StringRef infinity : {"inf", "infinity"})
       if (name == infinity || name == sign + infinity.str())
         return name[0] == '-' ? -HUGE_VAL : HUGE_VAL;
+  if (name == "nan")
+    return NAN;
   return text.getAsDouble(value) || !std::isfinite(value) ? std::nullopt : std::optional(value);
 }
 
