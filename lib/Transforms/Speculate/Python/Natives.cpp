@@ -229,7 +229,6 @@ Evaluator::Value Evaluator::nativeObjectNew(CallArgs args) {
   return Value::object(instance);
 }
 
-// Nobody sees what a warning does but the one who reads stderr, once.
 // A number that a generator of `random` gives next: an input, which is looked at when the region is
 // entered. The commit takes as many as were drawn.
 Evaluator::Value Evaluator::nativeRandomNumber(CallArgs args) {
@@ -249,6 +248,7 @@ Evaluator::Value Evaluator::nativeRandomNumber(CallArgs args) {
   return heap_.makeScalar({TypeKind::Float, number, std::nullopt, ""});
 }
 
+// Nobody sees what a warning does but the one who reads stderr, once.
 Evaluator::Value Evaluator::nativeWarn(CallArgs) {
   return refuse(RefusalKind::UnknownOperation, "a warning");
 }
