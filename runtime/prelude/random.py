@@ -325,6 +325,7 @@ class SystemRandom(Random):
         raise NotImplementedError("System entropy source does not have state.")
 
 
+_holds_values = True  # methods of the object that is made here
 _inst = Random()
 seed = _inst.seed
 random = _inst.random

@@ -3,6 +3,8 @@
 #include "autograd/Meta.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/Programs.h"
+#include "stdlib/NativeParts.h"
+#include "stdlib/RandomState.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
@@ -113,13 +115,15 @@ bool PathTable::read(const jn_region_def &root, const jn_version_def &version, s
     const jn_path_step &step = version.steps[i];
     bool isRoot = step.holder == JN_NO_STEP;
     bool isNamed = step.kind == JN_STEP_MODULE || step.kind == JN_STEP_ATTRIBUTE;
-    nodes_.push_back({step.kind,
-                      isRoot ? step.kind == JN_STEP_CLASS : nodes_[step.holder].isOfClass,
-                      step.holder, step.index,
-                      step.key  ? makeConstant(*step.key)
-                      : isNamed ? internStr(step.name)
-                                : jn_unbound(),
-                      step.name ? step.name : ""});
+    bool isKeyOfClass = step.kind == JN_STEP_ITEM_AT && nodes_[step.index].isOfClass;
+    nodes_.push_back(
+        {step.kind,
+         isRoot ? step.kind == JN_STEP_CLASS : isKeyOfClass || nodes_[step.holder].isOfClass,
+         step.holder, step.index,
+         step.key  ? makeConstant(*step.key)
+         : isNamed ? internStr(step.name)
+                   : jn_unbound(),
+         step.name ? step.name : ""});
     if (isRoot && !readRoot(root, nodes_.back())) {
       *why = "the path `" + textOf(i) + "` leads nowhere";
       return false;
@@ -159,6 +163,10 @@ Value Place::value() const {
     const AutogradMeta *meta = reinterpret_cast<TensorObject *>(holder)->meta;
     return meta && meta->grad ? jn_obj(meta->grad) : jn_none();
   }
+  if (kind == Kind::Random)
+    return jn_none();
+  if (kind == Kind::Drawn)
+    return jn_float(comingNumber(holder, index));
   Value *at = address();
   return at ? *at : jn_unbound();
 }
@@ -184,6 +192,12 @@ Place entryPlace(jn_dict *d, Value key, std::vector<Object *> *watched) {
       .kind = Place::Kind::Entry, .holder = &d->head, .index = at, .keysVersion = d->keys_version};
 }
 
+// The receiver of a native method that was read of an object.
+Value receiverOf(Object *o) {
+  auto *native = reinterpret_cast<NativeObject *>(o);
+  return native->owner && !isType(native->self) ? native->self : jn_unbound();
+}
+
 // Parts of functions, methods, properties and cells, by Python's names.
 Place partOf(Object *o, Value key, std::vector<Object *> *watched) {
   std::string_view name = utf8Of(key);
@@ -203,6 +217,8 @@ Place partOf(Object *o, Value key, std::vector<Object *> *watched) {
     auto *m = reinterpret_cast<MethodObject *>(o);
     return fixedPlace(name == "__func__" ? m->function : m->self);
   }
+  if (o->type == &jn_type_native)
+    return fixedPlace(receiverOf(o));
   if (o->type == &jn_type_property) {
     auto *p = reinterpret_cast<PropertyObject *>(o);
     Value v = name == "fget" ? p->get : name == "fset" ? p->set : p->remove;
@@ -213,9 +229,21 @@ Place partOf(Object *o, Value key, std::vector<Object *> *watched) {
   return fixedPlace(reinterpret_cast<WrapperObject *>(o)->function);
 }
 
+// The steps to the numbers that a generator of `random` gives next: `random()0`, `random()1`, and
+// to all of them. No names of Python.
+constexpr std::string_view kRandomNumbers = "random()";
+Place randomPlace(Object *o, std::string_view number) {
+  if (number.empty())
+    return {.kind = Place::Kind::Random, .holder = o};
+  return {.kind = Place::Kind::Drawn,
+          .holder = o,
+          .index = strtol(std::string(number).c_str(), nullptr, 10)};
+}
+
 bool hasParts(const Type *type) {
   return type == &jn_type_function || type == &jn_type_method || type == &jn_type_property ||
-         type == &jn_type_cell || type == &jn_type_staticmethod || type == &jn_type_classmethod;
+         type == &jn_type_native || type == &jn_type_cell || type == &jn_type_staticmethod ||
+         type == &jn_type_classmethod;
 }
 
 // A member that a native container keeps beside its items (Snapshot::appendAttributes): who sets it
@@ -249,6 +277,10 @@ Place attributePlace(Value holder, Value name, std::vector<Object *> *watched) {
     return d ? entryPlace(d, name, watched) : Place();
   }
   watched->push_back(o);
+  if (Value *part = nativePart(o, utf8Of(name)))
+    return fieldPlace(part);
+  if (utf8Of(name).substr(0, kRandomNumbers.size()) == kRandomNumbers && randomStateOf(holder))
+    return randomPlace(o, utf8Of(name).substr(kRandomNumbers.size()));
   if (jn_dict **slot = dictSlot(o); slot && *slot)
     return entryPlace(*slot, name, watched);
   return memberPlace(o, utf8Of(name));

@@ -18,7 +18,7 @@ std::string textOf(const jn_path_step *steps, uint32_t step);
 
 struct PathNode {
   jn_path_step_kind kind;
-  bool isOfClass;   // the path begins at a class
+  bool isOfClass;   // the path begins at a class, or has one as a key
   uint32_t parent;  // JN_NO_STEP: none
   uint32_t index;   // of a live-in in live_in; else as the step's
   Value key;        // of items; the name of modules and attributes; else unbound
@@ -50,9 +50,11 @@ private:
 
 // The place of a value: address() is good until the holder changes.
 struct Place {
-  enum class Kind : uint8_t { None, Fixed, Entry, Item, Field, Gradient };
+  // Random: the numbers that an instance of `random.Random` gives next, of which a commit takes
+  // some; Drawn: the one behind `index` others.
+  enum class Kind : uint8_t { None, Fixed, Entry, Item, Field, Gradient, Random, Drawn };
   Kind kind = Kind::None;
-  Object *holder = nullptr;  // Entry: a dict; Item: a list; Gradient: a tensor
+  Object *holder = nullptr;  // Entry: a dict; Item: a list; Gradient: a tensor; Random, Drawn
   int64_t index = 0;
   uint64_t keysVersion = 0;
   Value *field = nullptr;

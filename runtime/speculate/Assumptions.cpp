@@ -3,6 +3,7 @@
 #include "autograd/Meta.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/Programs.h"
+#include "stdlib/NativeParts.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Calls.h"
 #include "value/container/Set.h"
@@ -138,6 +139,8 @@ bool isAbsent(Value v, Value name) {
 }
 
 bool isPresent(Value v, Value name) {
+  if (v.tag == JN_OBJECT && nativePart(v.o, utf8Of(name)))
+    return true;
   jn_dict *d = isType(v) ? as<Type>(v)->dict : dictOf(v);
   return d && dictGetStr(d, name).tag != JN_UNBOUND;
 }

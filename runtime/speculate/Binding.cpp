@@ -277,7 +277,7 @@ void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *see
     readsGradients |= places[id].kind == Place::Kind::Gradient;
     break;
   }
-  if (isReplaced(id, v))
+  if (isReplaced(id, v) || places[id].kind == Place::Kind::Drawn)
     version.setPassing(id);
   values[id] = v;
   if (version.isPassing[id])

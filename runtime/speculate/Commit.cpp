@@ -3,6 +3,7 @@
 // released behind the last commit: the others may read them, and their end may run anybody's code.
 #include "autograd/Meta.h"
 #include "speculate/Binding.h"
+#include "stdlib/RandomState.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Work.h"
 #include "value/container/Dict.h"
@@ -104,9 +105,11 @@ void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
     jn_assign(&frame->live_out[target.index], value);
     return;
   }
-  noteTarget(b, target);
   const PathNode &node = nodeOf(b, target.index);
   const Place &place = b.places[target.index];
+  if (place.kind == Place::Kind::Random)
+    return takeNumbers(place.holder, value.i);
+  noteTarget(b, target);
   if (node.kind == JN_STEP_END)
     return append(b, b.values[node.parent], value);
   if (place.kind == Place::Kind::Gradient)

@@ -3,6 +3,8 @@
 #include "autograd/Meta.h"
 #include "speculate/JsonText.h"
 #include "speculate/ObjectNames.h"
+#include "stdlib/NativeParts.h"
+#include "stdlib/RandomState.h"
 #include "tensor/core/Names.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Calls.h"
@@ -164,7 +166,7 @@ std::string Snapshot::members(jn_dict *d, Holder holder) {
 }
 
 // Members that native subclasses of containers keep beside their items (`default_factory`) count as
-// attributes.
+// attributes, and so do the parts of native objects.
 void Snapshot::appendAttributes(std::string &out, Object *o) {
   jn_dict **slot = dictSlot(o);
   std::string text = slot && *slot ? members(*slot, Holder::Instance) : "{}";
@@ -177,6 +179,9 @@ void Snapshot::appendAttributes(std::string &out, Object *o) {
       text.insert(text.size() - 1,
                   (text.size() == 2 ? "" : ", ") + jsonText(each->name) + ": " + value(v.get()));
     }
+  for (const NativePart *part = nativePartsOf(o->type); part && part->name; ++part)
+    text.insert(text.size() - 1,
+                (text.size() == 2 ? "" : ", ") + jsonText(part->name) + ": " + value(*part->in(o)));
   if (text != "{}")
     out += ", \"attributes\": " + text;
 }
@@ -298,8 +303,13 @@ std::string Snapshot::node(Object *o) {
   if (type == &jn_type_staticmethod || type == &jn_type_classmethod)
     return items(type == &jn_type_staticmethod ? "staticmethod" : "classmethod",
                  {reinterpret_cast<WrapperObject *>(o)->function});
-  if (std::string name = nativeName(o); !name.empty())
-    return named("native", name);
+  if (std::string name = nativeName(o); !name.empty()) {
+    std::string out = named("native", name);
+    auto *native = o->type == &jn_type_native ? reinterpret_cast<NativeObject *>(o) : nullptr;
+    if (native && native->owner && native->self.tag == JN_OBJECT && !isType(native->self))
+      out.insert(out.size() - 1, ", \"items\": [" + value(native->self) + "]");
+    return out;
+  }
   if (std::string name = enumeratedName(o); !name.empty())
     return named("enumerated", name);
   const Type *base = nativeBase(type);
@@ -317,7 +327,8 @@ std::string Snapshot::node(Object *o) {
        {&jn_type_list, &jn_type_tuple, &jn_type_dict, &jn_type_set, &jn_type_frozenset})
     if (isSubtype(base, container))
       return containerNode(o, container);
-  std::string out = withType(base == &jn_type_object ? "instance" : "opaque", o);
+  bool isKnown = base == &jn_type_object || randomStateOf(v);
+  std::string out = withType(isKnown ? "instance" : "opaque", o);
   appendAttributes(out, o);
   return out + "}";
 }

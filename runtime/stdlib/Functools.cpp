@@ -1,7 +1,12 @@
 // The module _functools: partial, reduce, cmp_to_key and the cache behind lru_cache.
+#include "stdlib/NativeParts.h"
 #include "value/container/Dict.h"
 #include "value/container/Sequence.h"
 #include "value/text/Str.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace janus {
 namespace {
@@ -228,14 +233,27 @@ Value cmpToKey(const Value *args, size_t count, Value kwnames) {
 
 // ---- lru_cache
 
+// A known answer. The entry with the lowest stamp is the one that was not used for longest. The
+// dict keeps the order in which entries came, so versions of roots find keys by their places.
+Type entryType;
+struct CacheEntry {
+  Object head;
+  Value key, answer;
+  Value stamp;  // an int
+  int64_t hash;
+};
+
 Type cacheType;
 struct CacheObject {
   Object head;
-  Value function, cache, infoType, name;
+  Value function, cache, infoType;
+  Value hits, clock;  // ints; the clock is the last stamp
+  int64_t misses;
   int64_t maximum;  // -1: no limit
-  int64_t hits, misses;
   bool typed;
   jn_dict *dict;
+  // Entries of the dict with the stamps that they had when all were sorted; the lowest stands last.
+  std::vector<std::pair<int64_t, CacheEntry *>> *oldest;
 };
 CacheObject *cacheObject(Object *o) {
   return reinterpret_cast<CacheObject *>(o);
@@ -260,7 +278,9 @@ Value cacheNew(Type *cls, const Value *args, size_t count, Value kwnames) {
   c->function = jn_own(out[0]);
   c->cache = jn_obj(newDict());
   c->infoType = jn_own(out[3]);
+  c->hits = c->clock = jn_int(0);
   c->maximum = maximum;
+  c->oldest = new std::vector<std::pair<int64_t, CacheEntry *>>;
   c->typed = jn_truth(out[2]) > 0;
   return jn_obj(c);
 }
@@ -287,7 +307,63 @@ Value keyOf(const CacheObject *c, const Value *args, size_t count, Value kwnames
   return jn_list_to_tuple(key.get());
 }
 
-// The dict's order is the order of use: what is hit moves to the end.
+// Numbers that versions of roots read and write.
+void noteCounted(Object *o) {
+  if (JN_UNLIKELY(o->flags & JN_FLAG_WATCHED))
+    jn_watch_hit(o);
+}
+
+void stampEntry(CacheObject *c, CacheEntry *entry) {
+  entry->stamp = jn_int(++c->clock.i);
+  noteCounted(&entry->head);
+  noteCounted(&c->head);
+}
+
+// Removes the entry that was not used for longest. Stamps only grow, so one that is still what it
+// was when all were sorted is the lowest.
+void removeOldest(CacheObject *c) {
+  auto *cache = as<jn_dict>(c->cache);
+  for (;;) {
+    if (c->oldest->empty()) {
+      int64_t at = 0;
+      Value key, v;
+      while (dictNext(cache, &at, &key, &v))
+        c->oldest->emplace_back(as<CacheEntry>(v)->stamp.i, as<CacheEntry>(v));
+      std::sort(c->oldest->rbegin(), c->oldest->rend());
+    }
+    auto [then, entry] = c->oldest->back();
+    c->oldest->pop_back();
+    if (entry->stamp.i != then)
+      continue;
+    int64_t at = dictFind(cache, entry->key, entry->hash);
+    return at >= 0 ? dictRemoveEntry(cache, at) : clearError();
+  }
+}
+
+// The answer goes to an entry of its own, unless the call itself has made one.
+int keepAnswer(CacheObject *c, Value key, int64_t hash, Value answer) {
+  auto *cache = as<jn_dict>(c->cache);
+  int64_t at = dictFind(cache, key, hash);
+  if (at == -2)
+    return -1;
+  if (at >= 0) {
+    auto *entry = as<CacheEntry>(cache->entries[at].value);
+    if (c->maximum < 0)
+      jn_assign(&entry->answer, jn_own(answer));
+    noteCounted(&entry->head);
+    return 0;
+  }
+  if (c->maximum > 0 && cache->count >= c->maximum)
+    removeOldest(c);
+  auto *entry = allocate<CacheEntry>(&entryType);
+  Ref owned(jn_obj(entry));
+  entry->key = jn_own(key);
+  entry->answer = jn_own(answer);
+  entry->hash = hash;
+  stampEntry(c, entry);
+  return dictSetHashed(cache, key, hash, owned.get());
+}
+
 Value cacheCall(Value self, const Value *args, size_t count, Value kwnames) {
   auto *c = as<CacheObject>(self);
   auto compute = [&] { return jn_call_kw(c->function, args, count, kwnames); };
@@ -304,35 +380,31 @@ Value cacheCall(Value self, const Value *args, size_t count, Value kwnames) {
   if (at == -2)
     return jn_error();
   if (at >= 0) {
-    ++c->hits;
-    Ref known = Ref::own(cache->entries[at].value);
-    if (c->maximum > 0 && dictMoveToEnd(cache, key.get(), true) < 0)
-      return jn_error();
-    return known.release();
+    auto *entry = as<CacheEntry>(cache->entries[at].value);
+    ++c->hits.i;
+    stampEntry(c, entry);
+    return jn_own(entry->answer);
   }
   ++c->misses;
   Ref held = Ref::own(self);
   Ref result(compute());
-  if (result.failed())
+  if (result.failed() || keepAnswer(c, key.get(), h, result.get()) < 0)
     return jn_error();
-  if (c->maximum > 0 && cache->count >= c->maximum && dictFind(cache, key.get(), h) == -1) {
-    int64_t oldest = 0;
-    while (oldest < cache->used && cache->entries[oldest].key.tag == JN_UNBOUND)
-      ++oldest;
-    dictRemoveEntry(cache, oldest);
-  }
-  return dictSetHashed(cache, key.get(), h, result.get()) < 0 ? jn_error() : result.release();
+  return result.release();
 }
 
 Value cacheInfo(const Value *args, size_t, Value) {
   auto *c = as<CacheObject>(args[0]);
   return call(c->infoType,
-              {jn_int(c->hits), jn_int(c->misses), c->maximum < 0 ? jn_none() : jn_int(c->maximum),
+              {c->hits, jn_int(c->misses), c->maximum < 0 ? jn_none() : jn_int(c->maximum),
                jn_int(as<jn_dict>(c->cache)->count)});
 }
 Value cacheClear(const Value *args, size_t, Value) {
   auto *c = as<CacheObject>(args[0]);
-  c->hits = c->misses = 0;
+  c->hits = jn_int(0);
+  c->misses = 0;
+  noteCounted(&c->head);
+  c->oldest->clear();
   dictClear(as<jn_dict>(c->cache));
   return jn_none();
 }
@@ -345,7 +417,20 @@ void cacheDealloc(Object *o) {
     jn_decref(v);
   if (c->dict)
     jn_decref(jn_obj(c->dict));
+  delete c->oldest;
   freeObject(o);
+}
+void entryDealloc(Object *o) {
+  auto *entry = reinterpret_cast<CacheEntry *>(o);
+  for (Value v : {entry->key, entry->answer})
+    jn_decref(v);
+  freeObject(o);
+}
+void entryTraverse(Object *o, VisitFn visit, void *context) {
+  auto *entry = reinterpret_cast<CacheEntry *>(o);
+  for (Value v : {entry->key, entry->answer})
+    if (v.tag == JN_OBJECT)
+      visit(v.o, context);
 }
 void cacheTraverse(Object *o, VisitFn visit, void *context) {
   CacheObject *c = cacheObject(o);
@@ -361,6 +446,12 @@ Value cacheGet(Object *self, Value instance, Type *) {
     return jn_own(jn_obj(self));
   return call(jn_obj(&jn_type_method), {jn_obj(self), instance});
 }
+const NativePart kCacheParts[] = {{"entries()", offsetof(CacheObject, cache)},
+                                  {"hits()", offsetof(CacheObject, hits)},
+                                  {"clock()", offsetof(CacheObject, clock)},
+                                  {}};
+const NativePart kEntryParts[] = {
+    {"answer()", offsetof(CacheEntry, answer)}, {"stamp()", offsetof(CacheEntry, stamp)}, {}};
 const MethodDef kCacheMethods[] = {{"cache_info", cacheInfo, 1, 1},
                                    {"cache_clear", cacheClear, 1, 1},
                                    {"__copy__", cacheCopy, 1, 1},
@@ -409,6 +500,12 @@ int init(jn_module *m) {
   k.compare = keyCompare;
   k.getsets = kKeyGetSets;
 
+  Type &e = entryType;
+  e.name = "functools._cache_entry";
+  e.instanceSize = sizeof(CacheEntry);
+  e.dealloc = entryDealloc;
+  e.traverse = entryTraverse;
+
   Type &c = cacheType;
   c.name = "functools._lru_cache_wrapper";
   c.instanceSize = sizeof(CacheObject);
@@ -420,7 +517,7 @@ int init(jn_module *m) {
   c.construct = cacheNew;
   c.descrGet = cacheGet;
   c.methods = kCacheMethods;
-  return readyType(&p) < 0 || readyType(&k) < 0 || readyType(&c) < 0 ||
+  return readyType(&p) < 0 || readyType(&k) < 0 || readyType(&e) < 0 || readyType(&c) < 0 ||
                  addToModule(m, "partial", jn_obj(&p)) < 0 ||
                  addToModule(m, "_lru_cache_wrapper", jn_obj(&c)) < 0 ||
                  addToModule(m, "lru_cache", jn_obj(&c)) < 0
@@ -429,6 +526,10 @@ int init(jn_module *m) {
 }
 
 }  // namespace
+
+const NativePart *nativePartsOf(const Type *type) {
+  return type == &cacheType ? kCacheParts : type == &entryType ? kEntryParts : nullptr;
+}
 
 extern const NativeModuleDef functoolsModule;
 const NativeModuleDef functoolsModule = {"_functools", init, kFunctions};

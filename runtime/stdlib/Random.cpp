@@ -50,6 +50,18 @@ void seedFromArray(RandomObject *r, const std::vector<uint32_t> &key) {
   w[0] = 0x80000000u;
 }
 
+uint32_t temper(uint32_t y) {
+  y ^= y >> 11;
+  y ^= y << 7 & 0x9d2c5680u;
+  y ^= y << 15 & 0xefc60000u;
+  return y ^ y >> 18;
+}
+
+// In [0, 1), of 53 bits.
+double unitNumber(uint32_t first, uint32_t second) {
+  return ((first >> 5) * 67108864.0 + (second >> 6)) * (1.0 / 9007199254740992.0);
+}
+
 uint32_t nextWord(RandomObject *r) {
   uint32_t *w = r->state.words;
   if (r->state.index >= kWords) {
@@ -62,11 +74,12 @@ uint32_t nextWord(RandomObject *r) {
     r->state.index = 0;
     r->isUnused = false;
   }
-  uint32_t y = w[r->state.index++];
-  y ^= y >> 11;
-  y ^= y << 7 & 0x9d2c5680u;
-  y ^= y << 15 & 0xefc60000u;
-  return y ^ y >> 18;
+  return temper(w[r->state.index++]);
+}
+
+double nextNumber(RandomObject *r) {
+  uint32_t first = nextWord(r);
+  return unitNumber(first, nextWord(r));
 }
 
 // None: from the system; an int: its magnitude; anything else: its hash.
@@ -109,8 +122,7 @@ Value seed(const Value *args, size_t count, Value) {
   return seedFrom(self(args), argument(args, count, 1)) ? jn_none() : jn_error();
 }
 Value random(const Value *args, size_t, Value) {
-  uint32_t a = nextWord(self(args)) >> 5, b = nextWord(self(args)) >> 6;
-  return jn_float((a * 67108864.0 + b) * (1.0 / 9007199254740992.0));
+  return jn_float(nextNumber(self(args)));
 }
 Value getrandbits(const Value *args, size_t, Value) {
   int64_t bits;
@@ -183,6 +195,22 @@ RandomState *randomStateOf(Value v) {
 }
 bool isUnusedRandom(Value v) {
   return isInstance(v, &randomType) && as<RandomObject>(v)->isUnused;
+}
+
+double comingNumber(const Object *random, int64_t ahead) {
+  auto *r = reinterpret_cast<const RandomObject *>(random);
+  int64_t at = r->state.index + 2 * ahead;
+  if (at + 1 < kWords)
+    return unitNumber(temper(r->state.words[at]), temper(r->state.words[at + 1]));
+  RandomObject copy = {{}, r->state, false};
+  takeNumbers(&copy.head, ahead);
+  return nextNumber(&copy);
+}
+
+void takeNumbers(Object *random, int64_t count) {
+  auto *r = reinterpret_cast<RandomObject *>(random);
+  for (int64_t i = 0; i < 2 * count; ++i)
+    nextWord(r);
 }
 
 extern const NativeModuleDef randomModule;

@@ -14,5 +14,9 @@ struct RandomState {
 RandomState *randomStateOf(Value v);
 // The instance was seeded by the system, and nothing has been drawn: nobody relies on its state.
 bool isUnusedRandom(Value v);
+// What `random()` gives after `ahead` further calls; the state stays as it is.
+double comingNumber(const Object *random, int64_t ahead);
+// As many calls of `random()`.
+void takeNumbers(Object *random, int64_t count);
 
 }  // namespace janus

@@ -297,6 +297,8 @@ private:
         expect(isA(each, {NodeKind::Cell}), "a function's other items are cells");
       return;
     case NodeKind::Native:
+      expect(!node.name.empty() && count <= 1, "a native has a name, and at most a receiver");
+      return;
     case NodeKind::Module:
     case NodeKind::Enumerated:
       expect(!node.name.empty() && count == 0, "what is known by its name has one, and no items");

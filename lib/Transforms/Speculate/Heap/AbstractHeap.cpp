@@ -153,6 +153,8 @@ AbstractValue AbstractHeap::reach(NodeId node, std::string path) {
   if (facts.type)
     object.type = reach(facts.type, "<class>").objectId();
   assumeKind(at(id));
+  if (facts.kind == NodeKind::Native)
+    load(id);  // its name alone does not say what it is bound to
   return AbstractValue::object(id);
 }
 
@@ -204,6 +206,7 @@ std::string stepOf(NodeKind kind, size_t index) {
            : index == 1 ? ".__kwdefaults__"
                         : ".__closure__[" + std::to_string(index - 2) + "]";
   case NodeKind::Method: return index == 0 ? ".__func__" : ".__self__";
+  case NodeKind::Native: return ".__self__";
   case NodeKind::StaticMethod:
   case NodeKind::ClassMethod: return ".__func__";
   case NodeKind::Property: return index == 0 ? ".fget" : index == 1 ? ".fset" : ".fdel";
@@ -569,7 +572,8 @@ static bool isNamed(const Object &object) {
 // Two objects of the snapshot are told apart by the snapshot. A type of elements is a native where
 // code names it.
 static bool areNamedAlike(const Object &a, const Object &b) {
-  return isNamed(a) && isNamed(b) && a.name == b.name && !(a.node && b.node);
+  return isNamed(a) && isNamed(b) && a.name == b.name && !(a.node && b.node) && a.items.empty() &&
+         b.items.empty();
 }
 
 // Bindings tell all objects apart whose identity the region asks for (Binding::areTwoObjects).

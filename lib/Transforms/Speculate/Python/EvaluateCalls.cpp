@@ -14,6 +14,8 @@ Evaluator::Value Evaluator::call(Value callee, CallArgs args) {
   switch (heap_.at(id).kind) {
   case ObjectKind::Function: return callFunction(id, std::move(args));
   case ObjectKind::Native: {
+    if (!heap_.load(id).items.empty())  // its receiver
+      args.positional.insert(args.positional.begin(), heap_.item(id, 0));
     ObjectId asClass = heap_.classNamed(heap_.at(id).name);
     bool exception =
         llvm::StringRef(heap_.at(id).name).startswith("builtins.") && isException(asClass);
@@ -32,6 +34,10 @@ Evaluator::Value Evaluator::call(Value callee, CallArgs args) {
       return call(bindAttribute(*method, callee, typeOf(callee)), std::move(args));
     break;
   }
+  case ObjectKind::Opaque:
+    if (isCachedFunction(callee))
+      return callCached(id, args);
+    break;
   default: break;
   }
   return refuse(RefusalKind::UnknownCallee, describe(callee));

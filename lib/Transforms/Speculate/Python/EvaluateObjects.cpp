@@ -195,7 +195,8 @@ std::optional<Evaluator::Value> Evaluator::ownSpecial(Value container, llvm::Str
 // descriptor of the run time goes before the instance's dict (the members of `__slots__`), and
 // keeps its value where nothing here looks.
 bool Evaluator::isForeignDescriptor(std::optional<Value> ofClass, llvm::StringRef name) {
-  if (!ofClass || !ofClass->isObject() || heap_.at(*ofClass).kind != ObjectKind::Opaque)
+  if (!ofClass || !ofClass->isObject() || heap_.at(*ofClass).kind != ObjectKind::Opaque ||
+      isCachedFunction(*ofClass))
     return false;
   refuse(RefusalKind::UnknownEffect, "the attribute `" + name + "` of a kind that is not known");
   return true;
@@ -237,6 +238,8 @@ Evaluator::Value Evaluator::bindAttribute(Value found, Value receiver, ObjectId 
     std::optional<Value> getter = lookupInClass(typeOf(found), "__get__");
     return getter ? call(*getter, {{found, receiver, Value::object(type)}, {}}) : found;
   }
+  case ObjectKind::Opaque:
+    return isCachedFunction(found) ? heap_.makeList(ObjectKind::Method, {found, receiver}) : found;
   default: return found;
   }
 }

@@ -93,6 +93,11 @@ private:
                  const llvm::StringMap<Value> &names, Value function);
   Value makeFunction(Frame &frame, ir::OpId id);
 
+  // ---- functions that keep their answers (EvaluateCached.cpp)
+  bool isCachedFunction(Value value);
+  Value callCached(ObjectId function, const CallArgs &args);
+  bool isCachedKey(Value given, Value stored, bool isAssumed);
+
   // ---- operators (EvaluateOperators.cpp)
   Value binary(ir::Opcode shim, Value left, Value right), unary(ir::Opcode shim, Value operand);
   std::optional<Value> textBinary(ir::Opcode shim, Value left, Value right);

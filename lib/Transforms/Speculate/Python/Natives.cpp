@@ -89,15 +89,17 @@ Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   return refuse(RefusalKind::UnknownCallee, "`" + name + "`");
 }
 
-// Methods that a native class gives: "list.append" of "builtins.list".
+// Methods that a native class gives: "list.append" of "builtins.list", or by the full name of a
+// class of another module.
 std::optional<Evaluator::Value> Evaluator::nativeAttribute(ObjectId type, llvm::StringRef name) {
   llvm::StringRef owner = llvm::StringRef(heap_.at(type).name);
   if (owner.contains(':'))
     return std::nullopt;
-  std::string full = (owner.rsplit('.').second + "." + name).str();
-  if (!isKnownNative(full))
-    return std::nullopt;
-  return Value::object(heap_.native(full));
+  auto [module, own] = owner.rsplit('.');
+  std::string full = (own + "." + name).str();
+  if (!isKnownNative(full) && module != "builtins")
+    full = (owner + "." + name).str();
+  return isKnownNative(full) ? std::optional(Value::object(heap_.native(full))) : std::nullopt;
 }
 
 // ---------------------------------------------------------------- objects and attributes
@@ -225,6 +227,25 @@ Evaluator::Value Evaluator::nativeObjectNew(CallArgs args) {
   ObjectId instance = heap_.make(ObjectKind::Instance);
   heap_.at(instance).type = type.objectId();
   return Value::object(instance);
+}
+
+// A number that a generator of `random` gives next: an input, which is looked at when the region is
+// entered. The commit takes as many as were drawn.
+Evaluator::Value Evaluator::nativeRandomNumber(CallArgs args) {
+  constexpr llvm::StringLiteral kComing = "random()";  // a step of access paths
+  Value generator = args.positional[0];
+  if (!generator.isObject() || heap_.at(generator).path.empty())
+    return refuse(RefusalKind::UnknownObject, "a generator of `random` made in the region");
+  ObjectId id = generator.objectId();
+  std::optional<Value> drawn = heap_.classAttribute(id, kComing);
+  if (drawn && !(drawn->isConstant() && kindOf(*drawn) == TypeKind::Int))
+    return refuse(RefusalKind::NotConstant, "how many numbers `random` has given before");
+  int64_t count = drawn ? graph_.constant(drawn->constantId()).integer : 0;
+  heap_.noteCompared(id);  // two generators stay two
+  heap_.setAttribute(id, kComing, heap_.integer(count + 1));
+  std::string path = (heap_.at(id).path + "." + kComing + llvm::Twine(count)).str();
+  ValueId number = graph_.input(path, graph_.types().of(TypeKind::Float));
+  return heap_.makeScalar({TypeKind::Float, number, std::nullopt, ""});
 }
 
 // Nobody sees what a warning does but the one who reads stderr, once.
@@ -363,6 +384,8 @@ std::optional<double> numberIn(llvm::StringRef text) {
     for (llvm::StringRef infinity : {"inf", "infinity"})
       if (name == infinity || name == sign + infinity.str())
         return name[0] == '-' ? -HUGE_VAL : HUGE_VAL;
+  if (name == "nan")
+    return NAN;
   return text.getAsDouble(value) || !std::isfinite(value) ? std::nullopt : std::optional(value);
 }
 

@@ -144,6 +144,20 @@ Evaluator::Value Evaluator::nativeOrderedDict(CallArgs args) {
   return dict;
 }
 
+Evaluator::Value Evaluator::nativeDefaultDict(CallArgs args) {
+  Value factory = heap_.none();
+  if (!args.positional.empty()) {
+    factory = args.positional.front();
+    args.positional.erase(args.positional.begin());
+  }
+  Value dict = nativeDict(std::move(args));
+  if (stopped())
+    return {};
+  heap_.at(dict).type = heap_.classNamed("collections.defaultdict");
+  heap_.setAttribute(dict.objectId(), "default_factory", factory);
+  return dict;
+}
+
 // ---------------------------------------------------------------- list
 
 Evaluator::Value Evaluator::nativeListAppend(CallArgs args) {

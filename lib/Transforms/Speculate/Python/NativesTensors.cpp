@@ -184,6 +184,11 @@ Evaluator::Value Evaluator::nativeRequiresGradInPlace(CallArgs args) {
   return stopped() ? Value() : args.positional[0];
 }
 
+Evaluator::Value Evaluator::nativeDetachInPlace(CallArgs args) {
+  tensors_.detachInPlace(args.positional[0].objectId());
+  return stopped() ? Value() : args.positional[0];
+}
+
 Evaluator::Value Evaluator::nativeIsTensor(CallArgs args) {
   return heap_.boolean(isTensor(args.positional[0]));
 }

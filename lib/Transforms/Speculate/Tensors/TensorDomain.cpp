@@ -34,6 +34,17 @@ bool TensorDomain::isDevice(Value value) {
   return classOfNamed(value) == toString(PreludeName::DeviceClass);
 }
 
+// An object that lives in Python, or a list or tuple with such an item.
+bool TensorDomain::holdsForeign(Value value) {
+  auto isForeign = [&](Value each) {
+    ObjectId type = each.isObject() ? heap_.at(each).type : ObjectId();
+    return type && heap_.at(type).name == toString(PreludeName::ForeignClass);
+  };
+  bool isSequence = kindOf(value) == TypeKind::List || kindOf(value) == TypeKind::Tuple;
+  return isForeign(value) ||
+         (value.isObject() && isSequence && llvm::any_of(heap_.at(value).items, isForeign));
+}
+
 llvm::StringRef TensorDomain::classOfNamed(Value value) {
   ObjectKind kind = value.isObject() ? heap_.at(value).kind : ObjectKind::Opaque;
   if (kind != ObjectKind::Native && kind != ObjectKind::Enumerated)
@@ -205,9 +216,8 @@ TensorDomain::Value TensorDomain::call(llvm::ArrayRef<TensorOp> overloads, llvm:
       setRequiresGrad(result.objectId(), requiresGrad);
     return stopped() ? Value() : result;
   }
-  for (Value each : args.positional)
-    if (each.isObject() && classOfNamed(each) == toString(PreludeName::ForeignClass))
-      return refuse(RefusalKind::UnknownObject, "an array or another object of Python");
+  if (llvm::any_of(args.positional, [&](Value each) { return holdsForeign(each); }))
+    return refuse(RefusalKind::UnknownObject, "an array or another object of Python");
   std::string kinds;
   for (Value each : args.positional)
     kinds += (kinds.empty() ? " of " : ", ") + describe(each);

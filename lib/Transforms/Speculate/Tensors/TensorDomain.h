@@ -65,6 +65,7 @@ public:
   // Types, devices and memory formats are known by their names: their class ("torch.device"), empty
   // for anything else, and what they have as attributes.
   llvm::StringRef classOfNamed(Value value);
+  bool holdsForeign(Value value);
   bool isNamedValue(Value value) { return !classOfNamed(value).empty(); }
   bool isDevice(Value value);
   std::optional<Value> namedAttribute(Value value, llvm::StringRef name);
@@ -86,6 +87,7 @@ public:
   bool setGradEnabled(bool on) { return std::exchange(gradEnabled_, on); }  // answers what it was
   bool requiresGrad(Value value);
   void setRequiresGrad(ObjectId tensor, Value given);
+  void detachInPlace(ObjectId tensor);
   void setData(ObjectId tensor, Value given);
   Value gradientOf(ObjectId tensor);  // `.grad`
   TapeEdge edgeOf(Value tensor);

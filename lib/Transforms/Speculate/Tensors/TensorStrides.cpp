@@ -33,6 +33,7 @@ std::optional<Numbers> TensorDomain::constantInts(Value value) {
                                     : Values{value};
   Numbers numbers;
   for (Value each : items ? *items : Values()) {
+    each = heap_.settled(each);
     if (!each.isConstant() || kindOf(each) != TypeKind::Int)
       return std::nullopt;
     numbers.push_back(graph_.constant(each.constantId()).integer);
@@ -300,7 +301,11 @@ TensorDomain::Showing TensorDomain::showsElements(TensorOp op, const Values &arg
     return Showing::Unknown;
   Numbers wanted = *sizes;
   if (row(op).shape == ShapeRule::View) {
-    std::optional<Numbers> given = constantInts(args[1]);
+    std::optional<Values> items = python_.allItems(args[1]);
+    for (Value each : items ? *items : Values())
+      if (each.isScalar() && !heap_.scalar(each).size && heap_.profiled(each))
+        asSize(each, "a size");  // a number that stays what it is becomes a constant
+    std::optional<Numbers> given = stopped() ? std::nullopt : constantInts(args[1]);
     if (!given)
       return Showing::Unknown;
     int64_t count = 1, rest = 1;

@@ -1,6 +1,8 @@
 // Views and writes: an operation in place gives a storage another value, through views too.
 #include "Transforms/Speculate/Tensors/TensorDomain.h"
 
+#include "llvm/ADT/Sequence.h"
+
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace janus::speculate {
@@ -317,6 +319,28 @@ void TensorDomain::setData(ObjectId target, Value given) {
   heap_.noteWrite(storage, false);
   storage.replacedAt = storage.version;
   heap_.storageOf(source).isGiven = true;
+}
+
+// A tensor of the region loses its history; one that has none stays as it is.
+void TensorDomain::detachInPlace(ObjectId id) {
+  contents(id);
+  TensorState &tensor = heap_.at(id).tensor;
+  auto isOtherView = [&](uint32_t other) {
+    const Object &object = heap_.at(ObjectId(other));
+    return other != id.index && object.kind == ObjectKind::Tensor &&
+           object.tensor.storage == tensor.storage;
+  };
+  if (tensor.isView())
+    return void(refuse(RefusalKind::UnknownOperation, "detach_ of a view"));
+  if (stopped() || !(tensor.requiresGrad || tensor.tape || tensor.hasPast))
+    return;
+  if (!heap_.at(id).isNew() || tensor.isOfFunction ||
+      llvm::any_of(llvm::seq<uint32_t>(0, heap_.objectCount()), isOtherView))
+    return void(refuse(RefusalKind::UnknownOperation,
+                       "detach_ of a tensor with views, or from before the region"));
+  tensor.tape = TapeId();
+  tensor.output = 0;
+  tensor.requiresGrad = tensor.isRenamed = false;
 }
 
 }  // namespace janus::speculate

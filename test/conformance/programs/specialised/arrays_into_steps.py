@@ -88,7 +88,7 @@ def main():
 
     # ---- an object whose variable is one of several that are assigned together
     for i in range(30):
-        picked = [rng.random() for _ in range(4)]
+        picked = [rng.randint(0, 9) / 10 for _ in range(4)]
         loss = net(torch.tensor([picked])).pow(2).sum()
         opt.zero_grad()
         loss.backward()
