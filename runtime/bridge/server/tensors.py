@@ -189,7 +189,9 @@ def _read_tensor(source):
         flags = source.byte()
         gradient = read(source) if flags & REQUIRES_GRAD and not flags & NON_LEAF else None
         layout = (name, offset, shape, strides, flags, gradient)
-    as_array = source.arrays and torch is None and (layout is None or layout[0] in arrays.TYPES)
+    as_array = source.arrays and torch is None and (layout is None and type(objects.known(number)) is arrays.Unloaded
+                                                    or layout is not None and layout[0] in arrays.TYPES
+                                                    and not layout[4] & (REQUIRES_GRAD | NON_LEAF))
     return source.attempt(arrays.of_compiled if as_array else _tensor, number, segment, layout)
 
 

@@ -61,3 +61,10 @@ print(list(first.keys()))
 net = nn.Sequential(nn.Conv2d(3, 4, 3), nn.BatchNorm2d(4), nn.Sequential(nn.BatchNorm1d(2, affine=False)))
 converted = nn.SyncBatchNorm.convert_sync_batchnorm(net)
 print(converted, converted is net, converted[1].weight.shape)
+print(torch.serialization.get_default_load_endianness(), torch.serialization.LoadEndianness.LITTLE,
+      torch.serialization.get_default_mmap_options(), torch.serialization.get_crc32_options())
+scaler, parameter = torch.amp.GradScaler("cpu"), nn.Parameter(torch.ones(1))
+try:
+    scaler.step(torch.optim.SGD([parameter], 0.1))
+except AssertionError as error:
+    print(error)
