@@ -71,7 +71,11 @@ class Tracer:
         return Proxy(node, self)
 
     def iter(self, obj):
-        raise TraceError(_ITERATED)
+        """Of `a, b = value` two items; another loop would have to know the value's length."""
+        count = torch._C._unpacked_to()
+        if count is None:
+            raise TraceError(_ITERATED)
+        return iter([obj[i] for i in range(count)])
 
     def to_bool(self, obj):
         raise TraceError(_CONTROL)

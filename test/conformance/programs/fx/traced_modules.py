@@ -173,3 +173,35 @@ print(partial(torch.ones(2), True))
 captured = torch.ones(2)
 traced = fx.symbolic_trace(lambda x: x + captured)
 print(traced.code, traced(torch.zeros(2)))
+
+
+def unpacked(x, y):
+    batch, channels, *_ = (x.shape[0], x.shape[1], 0)
+    b, c = x.shape
+    first, (second, third) = torch.chunk(y, 2), torch.chunk(x, 2)
+    (u, v), w = torch.max(x, dim=1), y.reshape(b, c)
+    return first[0] + second + third, w * channels, u, v, batch
+
+
+traced = fx.symbolic_trace(unpacked)
+print(traced.code)
+x, y = torch.randn(4, 6), torch.randn(4, 6)
+print(all([torch.equal(torch.as_tensor(a), torch.as_tensor(b)) for a, b in zip(traced(x, y), unpacked(x, y))]))
+
+
+class Attention(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.heads, self.qkv = 2, nn.Linear(8, 24)
+
+    def forward(self, x):
+        b, n, d = x.shape
+        q, k, v = self.qkv(x).reshape(b, n, 3, self.heads, d // self.heads).permute(2, 0, 3, 1, 4).unbind(0)
+        return F.scaled_dot_product_attention(q, k, v).transpose(1, 2).reshape(b, n, d)
+
+
+attention = Attention()
+traced = fx.symbolic_trace(attention)
+print(traced.code)
+x = torch.randn(2, 5, 8)
+print(torch.equal(traced(x), attention(x)))
