@@ -4,6 +4,7 @@
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
 #include "autograd/Saved.h"
+#include "autograd/SavedHooks.h"
 #include "value/error/Raise.h"
 
 #include <string>
@@ -212,6 +213,8 @@ Value saveForBackward(const Value *args, size_t, Value) {
         output = k;
     n->saved->push_back(output >= 0 ? saveResult(asTensor(v), static_cast<uint32_t>(output))
                                     : saveArgument(v, false));
+    if (JN_UNLIKELY(areSavedHooksSet() && !packSaved(n->saved->back())))
+      return jn_error();
   }
   return jn_none();
 }

@@ -5,6 +5,7 @@
 #include "autograd/FunctionNode.h"
 #include "autograd/Node.h"
 #include "autograd/Record.h"
+#include "autograd/SavedHooks.h"
 #include "tensor/core/GradMode.h"
 
 namespace janus {
@@ -48,6 +49,19 @@ Value anomalyChecksNan(const Value *, size_t, Value) {
   return jn_bool(anomalyMode.checksNan);
 }
 
+Value pushHooks(const Value *args, size_t, Value) {
+  pushSavedHooks(args[0], args[1]);
+  return jn_none();
+}
+Value popHooks(const Value *, size_t, Value) {
+  popSavedHooks();
+  return jn_none();
+}
+Value incrementVersion(const Value *args, size_t, Value) {
+  ++asTensor(args[0])->version->value;
+  return jn_none();
+}
+
 const MethodDef kFunctions[] = {
     {"is_grad_enabled", gradEnabled, 0, 0},
     {"is_inference_mode_enabled", inferenceMode, 0, 0},
@@ -65,6 +79,9 @@ const MethodDef kFunctions[] = {
     {"_function_attach", attachOutputs, 5, 5},
     {"_function_save", saveForBackward, 3, 3},
     {"_function_saved", savedTensors, 1, 1},
+    {"_push_saved_hooks", pushHooks, 2, 2},
+    {"_pop_saved_hooks", popHooks, 0, 0},
+    {"_increment_version", incrementVersion, 1, 1},
     {},
 };
 

@@ -6,6 +6,7 @@
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
 #include "autograd/RuleNode.h"
+#include "autograd/SavedHooks.h"
 #include "tensor/object/TypeObjects.h"
 #include "value/container/Sequence.h"
 
@@ -104,6 +105,18 @@ void saveResults(RuleNode *n, Value result) {
     else
       n->saved[i].value = jn_own(v);
   }
+}
+
+// Hands arguments or results that were saved to the hooks. False: an exception is pending.
+bool packWhole(RuleNode *n, bool results) {
+  for (size_t i = 0; i < n->rules->saves.size(); ++i) {
+    const SaveSpec &spec = n->rules->saves[i];
+    if (spec.property == Property::Whole &&
+        (spec.result >= 0 || spec.result == kWholeResult) == results && isDefined(n->saved[i]) &&
+        !packSaved(n->saved[i]))
+      return false;
+  }
+  return true;
 }
 
 // What the operation itself writes (running statistics) is wanted as it is afterwards.
@@ -261,6 +274,11 @@ Value recordOperation(TensorOp op, const Value *args) {
   RuleNode *n = newRuleNode(*r, args, needs, inPlace);
   if (JN_UNLIKELY(!n))
     return jn_error();
+  bool packs = areSavedHooksSet();
+  if (JN_UNLIKELY(packs && !packWhole(n, false))) {
+    release(n);
+    return jn_error();
+  }
   Value result = callKernel(op, args);
   if (JN_UNLIKELY(jn_is_error(result))) {
     release(n);
@@ -268,18 +286,25 @@ Value recordOperation(TensorOp op, const Value *args) {
   }
   if (hasTrait(op, Trait::Mutates))
     refreshVersions(n);
+  bool packed = true;
   if (inPlace) {
     TensorObject *t = asTensor(args[0]);
     setResultCount(n, 1);
     describeResult(n, 0, t);
     saveResults(n, result);
+    packed = !packs || packWhole(n, true);
     rebaseHistory(t, n);
   } else if (!(hasTrait(op, Trait::MaybeView) && result.tag == JN_OBJECT &&
                result.o == args[0].o)) {
     attachResults(n, result);
     saveResults(n, result);
+    packed = !packs || packWhole(n, true);
   }
   release(n);
+  if (JN_UNLIKELY(!packed)) {
+    jn_decref(result);
+    return jn_error();
+  }
   return result;
 }
 

@@ -1,6 +1,7 @@
 #include "autograd/Saved.h"
 
 #include "autograd/Meta.h"
+#include "autograd/SavedHooks.h"
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Dispatch.h"
 #include "value/container/Sequence.h"
@@ -113,9 +114,14 @@ SavedValue saveResult(TensorObject *t, uint32_t index) {
 void drop(SavedValue &s) {
   jn_decref(s.value);
   s.value = jn_unbound();
+  if (JN_UNLIKELY(s.packed != nullptr))
+    dropPacked(s.packed);
+  s.packed = nullptr;
 }
 
 bool checkUnmodified(const SavedValue &s, Node *node) {
+  if (s.packed)
+    return true;
   if (!s.isTensor)
     return s.value.tag != JN_OBJECT || s.value.o->type != &jn_type_tuple || isUnmodifiedList(s);
   TensorObject *t = asTensor(s.value);
@@ -127,6 +133,8 @@ bool checkUnmodified(const SavedValue &s, Node *node) {
 }
 
 Value unpack(const SavedValue &s, Node *node) {
+  if (JN_UNLIKELY(s.packed != nullptr))
+    return unpackSaved(s, node);
   if (JN_UNLIKELY(!isUnmodified(s, node)))
     return jn_error();
   if (!s.isTensor)

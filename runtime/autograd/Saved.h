@@ -6,11 +6,14 @@
 
 namespace janus {
 
+struct PackedValue;
+
 struct SavedValue {
   Value value = jn_unbound();  // owned: a tensor, None, a tuple of those, a number, or a property
   uint32_t version = 0;
   int16_t result = -1;  // the result of the node itself that this is, or -1
   bool isTensor = false;
+  PackedValue *packed = nullptr;  // owned: `value` is what a hook has made of it
 };
 
 // An argument of the operation as it is now; `list`: a list of tensors, kept as a tuple.
@@ -21,7 +24,7 @@ bool checkSaved(Value argument);
 SavedValue saveResult(TensorObject *result, uint32_t index);
 void drop(SavedValue &s);
 inline bool isDefined(const SavedValue &s) {
-  return s.value.tag != JN_UNBOUND && s.value.tag != JN_NONE;
+  return s.packed || (s.value.tag != JN_UNBOUND && s.value.tag != JN_NONE);
 }
 
 // Has no tensor been modified since? False: RuntimeError is pending. `node`: who saved it.

@@ -303,8 +303,7 @@ Value makeClass(Value name, Value bases, Value ns, Value kwargs) {
 }
 // Python answers with a tensor; or, where it has no torch yet, with a type, sizes, and the
 // elements.
-Value arrayToTensor(Value v, bool share) {
-  Ref answer(ask(ToPython::FromArray, {v, jn_bool(share)}));
+Value tensorOfAnswer(Ref answer) {
   if (!isInstance(answer.get(), &jn_type_tuple))
     return answer.release();
   return guarded([&] {
@@ -317,6 +316,12 @@ Value arrayToTensor(Value v, bool share) {
     std::memcpy(made.data<char>(), elements.data(), elements.size());
     return made.releaseValue();
   });
+}
+Value arrayToTensor(Value v, bool share) {
+  return tensorOfAnswer(Ref(ask(ToPython::FromArray, {v, jn_bool(share)})));
+}
+Value indexOf(Value v) {
+  return tensorOfAnswer(Ref(ask(ToPython::AsIndex, {v})));
 }
 Value tensorToArray(Value v) {
   return ask(ToPython::ToArray, {v});
@@ -411,6 +416,7 @@ const ForeignInterface foreignInterface = {
     .arrayToTensor = bridge::arrayToTensor,
     .tensorToArray = bridge::tensorToArray,
     .number = bridge::numberOf,
+    .index = bridge::indexOf,
     .typeName = bridge::typeNameOfForeign,
     .crossings = bridge::countedCrossings,
 };

@@ -1,5 +1,6 @@
 // Entries from tier 1 at a root: find a version and a binding that fit, and run it.
 #include "autograd/AnomalyMode.h"
+#include "autograd/SavedHooks.h"
 #include "exec/Fault.h"
 #include "speculate/Binding.h"
 #include "speculate/Counters.h"
@@ -50,7 +51,7 @@ bool isTierOneOnly() {
 
 // The modes that a version is for; all others are as at the start.
 bool modesFit(const Version &v) {
-  if (nativeAttributesReplaced || callsAsk || anomalyMode.isEnabled)
+  if (nativeAttributesReplaced || callsAsk || anomalyMode.isEnabled || areSavedHooksSet())
     return false;
   uint32_t wanted = v.hasGradMode && !v.wantsGrad ? 0 : uint32_t{kModeTape};
   if (isInferenceMode() && (v.isNormalOnly || isGradEnabled()))

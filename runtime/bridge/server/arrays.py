@@ -9,6 +9,20 @@ from .spans import Span
 TYPES = ("float32", "float64", "float16", "int64", "int32", "int16", "int8", "uint8", "bool", "complex64", "complex128")
 
 
+MAKERS = ("array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray")
+
+
+def makes_arrays(args):
+    """What a call begins with: a function of numpy that makes an array of a tensor, or numpy and the name of one."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None:
+        return False
+    first = args[0]
+    if len(args) == 1:
+        return any(first is getattr(numpy, name) for name in MAKERS)
+    return first is numpy and args[1] in MAKERS
+
+
 class Unloaded:
     """Stands for a tensor of compiled code."""
     __slots__ = ("segment", "layout", "__weakref__")

@@ -5,7 +5,7 @@ import operator
 import os
 import sys
 
-from . import (channel, codec, exceptions, memory, mirrors, numbers as n, objects, proxies, randomness, source as program,
+from . import (arrays, channel, codec, exceptions, memory, mirrors, numbers as n, objects, proxies, randomness, source as program,
                tensors)
 from .codec import END, In, Out, read, settled, write
 
@@ -160,7 +160,11 @@ def answer(data, descriptors, reply):
         source = _open(data, descriptors)
         operation = source.byte()
         source.arrays = operation == TO_ARRAY
-        args = [read(source) for _ in range(source.number())]
+        args = []
+        for _ in range(source.number()):
+            args.append(read(source))
+            if len(args) <= 2 and operation in (CALL, CALL_METHOD) and arrays.makes_arrays(args):
+                source.arrays = True
         mirrors.read_dropped(source)
         objects.read_released(source)
     except BaseException as error:
@@ -270,7 +274,7 @@ def _operations():
 
 
 OPERATIONS = _operations()
-TO_ARRAY = n.EXPRESSIONS.index("to_array")
+TO_ARRAY, CALL, CALL_METHOD = (n.EXPRESSIONS.index(name) for name in ("to_array", "call_function", "call_method"))
 
 
 def begin():

@@ -189,7 +189,9 @@ def _read_tensor(source):
         flags = source.byte()
         gradient = read(source) if flags & REQUIRES_GRAD and not flags & NON_LEAF else None
         layout = (name, offset, shape, strides, flags, gradient)
-    as_array = source.arrays and torch is None and (layout is None or layout[0] in arrays.TYPES)
+    as_array = source.arrays and torch is None and (layout is None and type(objects.known(number)) is arrays.Unloaded
+                                                    or layout is not None and layout[0] in arrays.TYPES
+                                                    and not layout[4] & (REQUIRES_GRAD | NON_LEAF))
     return source.attempt(arrays.of_compiled if as_array else _tensor, number, segment, layout)
 
 
@@ -311,6 +313,32 @@ def as_number(value):
     if type(value).__module__ == "numpy":
         return value.item() if getattr(value, "shape", None) == () else value
     return operator.index(value) if hasattr(type(value), "__index__") else value
+
+
+def as_index(value):
+    """A number or array of numpy, or a list that holds some, as an index: an int, or int64 but for masks, as torch reads sequences."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None:
+        return operator.index(value) if hasattr(type(value), "__index__") else value
+    if isinstance(value, numpy.generic):
+        return int(value) if isinstance(value, numpy.integer) else str(value) if isinstance(value, str) else value
+    if isinstance(value, (list, tuple)):
+        _require_indices(value, numpy)
+    elif not isinstance(value, numpy.ndarray):
+        return operator.index(value) if hasattr(type(value), "__index__") else value
+    array = numpy.asarray(value)
+    if array.dtype.name in ("bool", "uint8"):
+        return from_array(array, False)
+    return from_array(numpy.asarray(array.real, dtype=numpy.int64), False)
+
+
+def _require_indices(values, numpy):
+    """Of numpy's scalars in a list only integers, bools and those that are floats of Python have an integer part to torch."""
+    for each in values:
+        if isinstance(each, (list, tuple)):
+            _require_indices(each, numpy)
+        elif isinstance(each, numpy.inexact) and not isinstance(each, float):
+            raise TypeError(f"'numpy.{type(each).__name__}' object cannot be interpreted as an integer")
 
 
 def as_scalar(value):

@@ -30,9 +30,11 @@ half = float16
 int = int32
 short = int16
 
-_submodules = ("_VF", "accelerator", "amp", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func",
-               "functional", "hub", "jit", "linalg", "masked", "mps", "nn", "ops", "optim", "overrides", "random",
+_submodules = ("_VF", "__config__", "accelerator", "amp", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func",
+               "functional", "fx", "hub", "jit", "library", "linalg", "masked", "mps", "nn", "ops", "optim", "overrides", "random",
                "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
+# Modules that Python's torch has after `import torch`, and this one has not: they stay in Python.
+_in_python = ("multiprocessing", "profiler", "quasirandom")
 # Names that submodules give, which are imported when somebody asks for one. Graphs read this table: constants alone.
 _elsewhere = {
     "amp": ("autocast", "GradScaler"),
@@ -59,7 +61,7 @@ _elsewhere = {
         "view_as_complex_copy", "view_as_real_copy", "view_copy"),
     "_factorizations": ("cholesky_inverse", "cholesky_solve", "lu", "lu_solve", "lu_unpack", "orgqr", "ormqr",
         "pca_lowrank", "svd", "svd_lowrank", "triangular_solve"),
-    "_functions": ("get_deterministic_debug_mode", "is_deterministic_algorithms_warn_only_enabled",
+    "_functions": ("_assert", "get_deterministic_debug_mode", "is_deterministic_algorithms_warn_only_enabled",
         "is_warn_always_enabled", "set_deterministic_debug_mode", "set_warn_always"),
     "_histograms": ("histogramdd",),
     "_legacy_types": ("BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "ComplexDoubleTensor",
@@ -83,7 +85,7 @@ _storages = ("FloatStorage", "DoubleStorage", "HalfStorage", "BFloat16Storage", 
 
 def __getattr__(name):
     from importlib import import_module
-    if name in _submodules:
+    if name in _submodules or name in _in_python:
         return import_module("torch." + name)
     for place, names in _elsewhere.items():
         if name in names:

@@ -55,6 +55,14 @@ def numel(input):
     return input.numel()
 
 
+def _assert(condition, message):
+    if isinstance(condition, torch.Tensor) or not torch._C._has_torch_function((condition,)):
+        assert condition, message
+        return None
+    from torch.overrides import handle_torch_function
+    return handle_torch_function(_assert, (condition,), condition, message)
+
+
 def compile(model=None, *, fullgraph=False, dynamic=None, backend="inductor", mode=None, options=None, disable=False):
     """Programs are compiled as a whole: nothing is left to do."""
     if model is None:

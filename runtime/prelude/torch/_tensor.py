@@ -346,3 +346,43 @@ def map_(self, tensor, callable):
 @_add
 def is_distributed(self):
     return False
+
+
+def _is_before(tensor, a, b):
+    """1 where dimension `a` lies outside of `b` in memory, -1 where it lies within, 0 where that is open."""
+    strides = tensor.stride()
+    if strides[a] == 0 or strides[b] == 0:
+        return 0
+    if strides[a] != strides[b]:
+        return 1 if strides[a] > strides[b] else -1
+    return 1 if tensor.size(a) > tensor.size(b) else 0
+
+
+@_add
+def dim_order(self, *, ambiguity_check=False):
+    """The dimensions in the order in which they lie in memory, the outermost first."""
+    if self.layout != torch.strided:
+        raise AttributeError(f"Can't get dim order on sparse type: {self.type()} Use Tensor.to_dense() to convert to a dense tensor "
+                             "first.")
+    if isinstance(ambiguity_check, bool):
+        strides = self.stride()
+        is_open = ambiguity_check and (len(set(strides)) < len(strides) or 1 in self.shape)
+    elif isinstance(ambiguity_check, list) and all([isinstance(f, torch.memory_format) for f in ambiguity_check]):
+        is_open = len([f for f in ambiguity_check if self.is_contiguous(memory_format=f)]) != 1
+    else:
+        raise TypeError("The ambiguity_check argument must be a bool or a list of memory formats.")
+    if is_open:
+        raise RuntimeError("The tensor does not have unique dim order, or cannot map to exact one of the given memory formats.")
+    if self.numel() == 0:
+        return tuple(range(self.dim()))
+    order = list(reversed(range(self.dim())))
+    for last in range(1, self.dim()):
+        at = last
+        for before in reversed(range(last)):
+            answer = _is_before(self, order[before], order[at])
+            if answer < 0:
+                break
+            if answer > 0:
+                order[before], order[at] = order[at], order[before]
+                at = before
+    return tuple(reversed(order))

@@ -4,13 +4,15 @@ import os
 _folder = None
 
 
-def get_dir():
-    if _folder is not None:
-        return _folder
+def _get_torch_home():
     home = os.environ.get("TORCH_HOME")
     if home is None:
         home = os.path.join(os.environ.get("XDG_CACHE_HOME", os.path.join("~", ".cache")), "torch")
-    return os.path.join(os.path.expanduser(home), "hub")
+    return os.path.expanduser(home)
+
+
+def get_dir():
+    return os.path.join(_get_torch_home(), "hub") if _folder is None else _folder
 
 
 def set_dir(d):

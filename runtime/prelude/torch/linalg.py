@@ -68,6 +68,8 @@ def _power(A, n):
 
 
 def multi_dot(tensors, *, out=None):
+    if len(tensors) < 2:
+        raise RuntimeError(f"multi_dot(): expected at least 2 tensors but got {len(tensors)}")
     result = tensors[0]
     for t in tensors[1:]:
         result = result.matmul(t)

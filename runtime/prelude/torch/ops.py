@@ -12,21 +12,25 @@ class _OpOverload:
         return self.overloadpacket._function(*args, **kwargs)
 
     def __str__(self):
-        return f"aten.{self.__name__}"
+        return f"{self.overloadpacket._namespace}.{self.__name__}"
 
     def __repr__(self):
         return f"<OpOverload(op='{self.overloadpacket}', overload='{self._overloadname}')>"
 
     def name(self):
         suffix = "" if self._overloadname == "default" else "." + self._overloadname
-        return f"aten::{self.overloadpacket.__name__}{suffix}"
+        return f"{self.overloadpacket._namespace}::{self.overloadpacket.__name__}{suffix}"
+
+    @property
+    def _schema(self):
+        return self.overloadpacket._function.schema()
 
 
 class _OpOverloadPacket:
     """All overloads of a name, of which the arguments choose one."""
 
-    def __init__(self, name, function, overloads):
-        self.__name__, self._function, self._overloads = name, function, overloads
+    def __init__(self, name, function, overloads, namespace="aten"):
+        self.__name__, self._function, self._overloads, self._namespace = name, function, overloads, namespace
 
     def __call__(self, *args, **kwargs):
         return self._function(*args, **kwargs)
@@ -42,7 +46,7 @@ class _OpOverloadPacket:
         return overload
 
     def __str__(self):
-        return f"aten.{self.__name__}"
+        return f"{self._namespace}.{self.__name__}"
 
     __repr__ = __str__
 
@@ -58,11 +62,16 @@ def _written_in_python(name):
     return function if is_own else None
 
 
+_registered = {}  # operators of programs by "namespace::name" (torch.library)
+
+
 class _OpNamespace:
     def __init__(self, name):
         self.name = name
 
     def __getattr__(self, name):
+        if f"{self.name}::{name}" in _registered:
+            return _OpOverloadPacket(name, _registered[f"{self.name}::{name}"], ("default",), self.name)
         overloads = _overloads_of(name) if self.name == "aten" else ()
         function = getattr(_C_ops, name) if overloads else _written_in_python(name) if self.name == "aten" and name[:2] != "__" else None
         if function is None:

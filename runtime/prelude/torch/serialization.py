@@ -1,5 +1,6 @@
 """torch.save and torch.load: zip files with a pickled description and one entry per storage."""
 import os
+from enum import Enum
 
 import torch
 from torch._zip import ZipReader, ZipWriter, looks_like_zip
@@ -38,6 +39,37 @@ class safe_globals:
 
     def __exit__(self, type, value, tb):
         _safe_globals[:] = self.before
+
+
+class LoadEndianness(Enum):
+    NATIVE = 1
+    LITTLE = 2
+    BIG = 3
+
+
+_settings = {"endianness": None, "mmap": 2, "crc32": True}  # settings that change nothing: files say how they are written
+
+
+def get_default_load_endianness():
+    return _settings["endianness"]
+
+
+def set_default_load_endianness(endianness):
+    if endianness is not None and not isinstance(endianness, LoadEndianness):
+        raise TypeError("Invalid argument type in function set_default_load_endianness")
+    _settings["endianness"] = endianness
+
+
+def get_default_mmap_options():
+    return _settings["mmap"]
+
+
+def get_crc32_options():
+    return _settings["crc32"]
+
+
+def set_crc32_options(compute_crc32):
+    _settings["crc32"] = compute_crc32
 
 
 def _safe_by_name():

@@ -384,7 +384,7 @@ Value callWithPlainNumbers(const OperationCall &call) {
   std::vector<Ref> held;
   std::vector<Value> args;
   for (size_t i = 0; i < count; ++i) {
-    held.emplace_back(checked(withPlainNumbers(call.args[i], PackageArrays::Kept)));
+    held.emplace_back(checked(withPlainNumbers(call.args[i])));
     args.push_back(held.back().get());
   }
   OperationCall plain = call;

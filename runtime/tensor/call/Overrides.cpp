@@ -8,6 +8,7 @@
 #include "value/call/Modules.h"
 #include "value/call/Overriding.h"
 #include "value/container/Sequence.h"
+#include "value/container/UnpackedPlaces.h"
 #include "value/object/Descriptors.h"
 #include "value/object/Types.h"
 
@@ -495,6 +496,11 @@ int addScope(jn_module *m, Type *type, const char *name, const MethodDef *method
   return readyType(type) < 0 ? -1 : addToModule(m, name, jn_own(jn_obj(type)));
 }
 
+// How many names the value is unpacked to whose `__iter__` asks; None: it is not.
+Value unpackedTo(const Value *, size_t, Value) {
+  return unpackedPlaces < 0 ? jn_none() : jn_int(unpackedPlaces);
+}
+
 }  // namespace
 
 const MethodDef kOverrideFunctions[] = {{"_asks", setAsking, 2, 2},
@@ -504,6 +510,7 @@ const MethodDef kOverrideFunctions[] = {{"_asks", setAsking, 2, 2},
                                         {"_len_torch_function_stack", modeCount, 0, 0},
                                         {"_get_function_stack_at", modeAt, 1, 1},
                                         {"_has_torch_function", hasAmong, 1, 1},
+                                        {"_unpacked_to", unpackedTo, 0, 0},
                                         {"_has_torch_function_unary", hasOne, 1, 1},
                                         {"_has_torch_function_variadic", hasAny, 0, -1},
                                         {"_answering", answeringOf, 1, 1},

@@ -26,30 +26,23 @@ bool holdsForeign(Value v, int depth) {
   return false;
 }
 
-Value plain(Value foreign, PackageArrays arrays) {
-  Ref number(foreignInterface.number(foreign));
-  if (arrays == PackageArrays::AsTensors && isForeignObject(number.get()))
-    return foreignInterface.arrayToTensor(foreign, true);
-  return number.release();
-}
-
 }  // namespace
 
 bool holdsForeign(Value v) {
   return holdsForeign(v, 0);
 }
 
-Value withPlainNumbers(Value v, PackageArrays arrays) {
+Value withPlainNumbers(Value v) {
   if (!holdsForeign(v))
     return jn_own(v);
   if (isForeignObject(v))
-    return plain(v, arrays);
+    return foreignInterface.number(v);
   // Asking runs code of Python, which may change a list.
   Ref items(isInstance(v, &jn_type_list) ? jn_list_to_tuple(v) : jn_own(v));
   auto *from = items.as<jn_tuple>();
   Ref made(jn_obj(newTuple(from->size)));
   for (int64_t i = 0; i < from->size; ++i) {
-    Value item = withPlainNumbers(from->items[i], arrays);
+    Value item = withPlainNumbers(from->items[i]);
     if (item.tag == JN_ERROR)
       return item;
     made.as<jn_tuple>()->items[i] = item;

@@ -9,9 +9,8 @@ namespace janus {
 // Is the value an object of Python, or does a list or tuple in it hold one?
 bool holdsForeign(Value v);
 
-enum class PackageArrays : uint8_t { Kept, AsTensors };
-// The value with numbers of packages as Python's own, and arrays as `arrays` says. Lists and tuples
-// that hold some are made anew. Owned, or JN_ERROR.
-Value withPlainNumbers(Value v, PackageArrays arrays);
+// The value with numbers of packages as Python's own; arrays stay. Lists and tuples that hold some
+// are made anew. Owned, or JN_ERROR.
+Value withPlainNumbers(Value v);
 
 }  // namespace janus

@@ -11,6 +11,7 @@
 #include "value/call/Work.h"
 #include "value/container/Sequence.h"
 #include "value/number/Number.h"
+#include "value/object/Foreign.h"
 
 namespace janus {
 namespace {
@@ -110,6 +111,16 @@ Tensor boolIndex(bool b) {
   return t;
 }
 
+// A sequence of bools or uint8 is a mask; of others the integer parts count.
+Tensor indexFromSequence(Value v) {
+  Tensor index = tensorFromSequence(v, std::nullopt);
+  if (isMask(index))
+    return index;
+  if (isComplex(index.dtype()))
+    failWith(jn_exc_TypeError, "'complex' object cannot be interpreted as an integer");
+  return ops::call<TensorOp::ToCopy>(index, DType::I64, std::nullopt, std::nullopt);
+}
+
 void takeTensor(Taken &taken, Tensor index, int64_t &dim) {
   if (index.dim() == 0 && !isFloating(index.dtype())) {
     if (!isMask(index)) {
@@ -146,12 +157,11 @@ void takeOne(Taken &taken, Value v, int64_t &dim, int64_t specified, int64_t ran
     return takeTensor(taken, Tensor::share(v), dim);
   if (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple) ||
       isInstance(v, &jn_type_range) || isStr(v)) {
-    Tensor index = tensorFromSequence(v, std::nullopt);
-    if (index.numel() == 0 && isFloating(index.dtype()))
-      index = ops::call<TensorOp::ToCopy>(index, DType::I64, std::nullopt, std::nullopt);
-    return takeTensor(taken, std::move(index), dim);
+    return takeTensor(taken, indexFromSequence(v), dim);
   }
   int64_t i;
+  if (isForeignObject(v))
+    failIndexType(v);
   if (isInt(v) || v.o->type->unary[static_cast<size_t>(UnaryOp::Index)]) {
     if (!toInt64(v, &i))
       throw PendingError{};
@@ -179,6 +189,32 @@ Taken take(const Tensor &self, const Value *items, int64_t count) {
   return taken;
 }
 
+// Does it have items, as an array of numpy, also one of no dimension?
+bool isForeignSequence(Value v) {
+  if (!isForeignObject(v))
+    return false;
+  Ref plain(checked(foreignInterface.index(v)));
+  return isTensor(plain.get());
+}
+
+// Indices of packages in a key as ints and tensors; slices keep their ends, which are asked for an
+// index. Owned, or JN_ERROR.
+Value withPlainIndices(Value key) {
+  if (!holdsForeign(key))
+    return jn_own(key);
+  if (!isInstance(key, &jn_type_tuple))
+    return foreignInterface.index(key);
+  int64_t size = as<jn_tuple>(key)->size;
+  Ref made(jn_obj(newTuple(size)));
+  for (int64_t i = 0; i < size; ++i) {
+    Value item = withPlainIndices(as<jn_tuple>(key)->items[i]);
+    if (item.tag == JN_ERROR)
+      return item;
+    made.as<jn_tuple>()->items[i] = item;
+  }
+  return made.release();
+}
+
 // torch takes a short list that holds a slice, None, Ellipsis, tensor or sequence for a tuple.
 bool isTupleLike(Value v) {
   if (!isInstance(v, &jn_type_list))
@@ -193,7 +229,7 @@ bool isTupleLike(Value v) {
     if (item.tag != JN_OBJECT)
       continue;
     if (isTensor(item) || isSlice(item) || isInstance(item, &jn_type_list) ||
-        isInstance(item, &jn_type_tuple))
+        isInstance(item, &jn_type_tuple) || isForeignSequence(item))
       return true;
   }
   return false;
@@ -212,18 +248,18 @@ bool isTupleLike(Value v) {
 }
 
 Taken takeKey(const Tensor &self, Value key) {
+  Ref tuple;
+  if (isTupleLike(key)) {
+    tuple = Ref(jn_list_to_tuple(key));
+    key = tuple.get();
+  }
   Ref plain;
   if (JN_UNLIKELY(holdsForeign(key))) {
-    plain = Ref(checked(withPlainNumbers(key, PackageArrays::AsTensors)));
+    plain = Ref(checked(withPlainIndices(key)));
     key = plain.get();
   }
   if (isInstance(key, &jn_type_tuple))
     return take(self, as<jn_tuple>(key)->items, as<jn_tuple>(key)->size);
-  if (isTupleLike(key)) {
-    Ref tuple(jn_list_to_tuple(key));
-    auto *t = tuple.as<jn_tuple>();
-    return take(self, t->items, t->size);
-  }
   if (self.dim() == 0 && (key.tag == JN_INT || isSlice(key)))
     failWithoutDimensions(key);
   return take(self, &key, 1);
@@ -319,7 +355,7 @@ int tensorSetitem(Value selfValue, Value key, Value v) {
     if (v.tag == JN_UNBOUND)
       failWith(jn_exc_TypeError, "Tensor does not support deleting items");
     Tensor self = Tensor::share(selfValue);
-    Ref plain(checked(withPlainNumbers(v, PackageArrays::Kept)));
+    Ref plain(checked(withPlainNumbers(v)));
     Tensor value = valueToTensor(self, plain.get());
     if (key.tag == JN_BOOL && !key.i)
       return 0;

@@ -1,8 +1,11 @@
 // Iteration: iter(), next(), the sequence protocol, unpacking.
 #include "value/container/IteratorState.h"
+#include "value/container/UnpackedPlaces.h"
 #include "value/error/Raise.h"
 #include "value/object/SlotTrampolines.h"
 #include "value/object/Types.h"
+
+#include <utility>
 
 namespace janus {
 
@@ -235,6 +238,8 @@ jn_value jn_next_slow(jn_value iterator) {
   return v;
 }
 
+thread_local int64_t janus::unpackedPlaces = -1;
+
 namespace {
 
 int raiseTooMany(int64_t wanted) {
@@ -280,7 +285,9 @@ int jn_unpack(jn_value v, int64_t before, int star, int64_t after, jn_value *out
     raise(jn_exc_TypeError, "cannot unpack non-iterable %T object", &v);
     return -1;
   }
+  int64_t outer = std::exchange(unpackedPlaces, star ? -1 : before);
   Ref it(jn_iter(v));
+  unpackedPlaces = outer;
   if (it.failed())
     return -1;
   if (star) {

@@ -36,6 +36,9 @@ struct ForeignInterface {
   Value (*arrayToTensor)(Value foreign, bool share);
   Value (*tensorToArray)(Value tensor);  // numpy's view of the tensor
   Value (*number)(Value foreign);        // as a number of ours, owned; itself when it is none
+  // An object of Python, or a list that holds some, as an index of a tensor: an int, a tensor of
+  // int64, bool or uint8; itself when it is neither. Owned.
+  Value (*index)(Value foreign);
   std::string (*typeName)(Value foreign);
   // Of the process so far; empty unless JANUS_REPORT asks for a report.
   std::vector<ForeignCrossings> (*crossings)();

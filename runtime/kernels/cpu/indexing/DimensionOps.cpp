@@ -71,6 +71,8 @@ Tensor indexSelect(const Tensor &self, int64_t dim, const Tensor &index) {
          static_cast<long long>(index.numel()));
   auto d = static_cast<size_t>(wrapDim(dim, self.dim()));
   Tensor dense = denseIndex(index);
+  if (self.dim() > 1 && dense.numel() > 0 && self.sizes()[d] == 0)
+    fail("index_select(): self indexing axis dim should be positive");
   requireInside(dense, sizeOfDim(self, d));
   return takeSlices(self, planDim(self, d, dense));
 }

@@ -87,6 +87,13 @@ IndexPlan planIndex(const Tensor &self, TensorList indices) {
 
   IndexPlan p;
   int64_t count = product(common);
+  bool hasElements = count > 0;
+  for (int d = 0; d < self.dim(); ++d) {
+    if (!expanded[static_cast<size_t>(d)].defined())
+      hasElements = hasElements && self.size(d) > 0;
+    else if (count > 0 && self.size(d) == 0)
+      failWith(jn_exc_IndexError, "index is out of bounds for dimension with size 0");
+  }
   p.offsets.assign(static_cast<size_t>(count), 0);
   for (int d = 0; d < self.dim(); ++d) {
     Tensor t = expanded[static_cast<size_t>(d)];
@@ -101,7 +108,7 @@ IndexPlan planIndex(const Tensor &self, TensorList indices) {
     }
     int64_t size = self.size(d), stride = self.stride(d);
     const int64_t *values = spread.data<int64_t>();
-    for (int64_t i = 0; i < count; ++i) {
+    for (int64_t i = 0; hasElements && i < count; ++i) {
       int64_t v = values[i];
       if (JN_UNLIKELY(v < -size || v >= size))
         failWith(jn_exc_IndexError, "index %lld is out of bounds for dimension %d with size %lld",

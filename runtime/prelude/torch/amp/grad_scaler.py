@@ -76,6 +76,8 @@ class GradScaler:
             return optimizer.step(*args, **kwargs)
         if "closure" in kwargs:
             raise RuntimeError("Closure use is not currently supported if GradScaler is enabled.")
+        assert self._scale is not None, "Attempted step but _scale is None.  This may indicate your script did not use " \
+                                        "scaler.scale(loss or outputs) earlier in the iteration."
         stage = self._stages.get(id(optimizer), _ready)
         if stage is _stepped:
             raise RuntimeError("step() has already been called since the last update().")

@@ -79,7 +79,7 @@ def _batched_grad(outputs, inputs, grads, create_graph, retain_graph, allow_unus
 
 def __getattr__(name):
     from importlib import import_module
-    if name in ("functional", "forward_ad", "graph", "grad_mode", "function", "variable"):
+    if name in ("functional", "forward_ad", "graph", "grad_mode", "function", "profiler", "variable"):
         return import_module("torch.autograd." + name)
     if name in ("set_detect_anomaly", "detect_anomaly"):
         return getattr(import_module("torch.autograd.anomaly_mode"), name)

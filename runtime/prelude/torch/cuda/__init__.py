@@ -91,10 +91,137 @@ def reset_peak_memory_stats(device=None):
     return None
 
 
+def get_rng_state(device="cuda"):
+    _refuse()
+
+
+def set_rng_state(new_state, device="cuda"):
+    _refuse()
+
+
+def get_rng_state_all():
+    return []
+
+
+def set_rng_state_all(new_states):
+    for state in new_states:
+        set_rng_state(state)
+
+
+def memory_stats(device=None):
+    from collections import OrderedDict
+    return OrderedDict()
+
+
+def mem_get_info(device=None):
+    _refuse()
+
+
+def current_stream(device=None):
+    _refuse()
+
+
+def default_stream(device=None):
+    _refuse()
+
+
+def set_stream(stream):
+    if stream is not None:
+        _refuse()
+
+
+def current_blas_handle():
+    _refuse()
+
+
+def can_device_access_peer(device, peer_device):
+    _refuse()
+
+
+def get_arch_list():
+    return []
+
+
+def get_gencode_flags():
+    return ""
+
+
+def is_current_stream_capturing():
+    return False
+
+
+class _Absent:
+    """A class whose instances need CUDA."""
+
+    def __init__(self, *args, **kwargs):
+        raise RuntimeError(f"Tried to instantiate dummy base class {type(self).__name__}")
+
+
+class Event(_Absent):
+    pass
+
+
+class Stream(_Absent):
+    pass
+
+
+class ExternalStream(_Absent):
+    pass
+
+
+class CUDAGraph(_Absent):
+    pass
+
+
+class _DeviceContext:
+    """A device for a while; a negative number and None are none."""
+
+    def __init__(self, device):
+        if device is None or isinstance(device, int):
+            self.idx = -1 if device is None else device
+        else:
+            import torch
+            index = torch.device(device).index
+            self.idx = -1 if index is None else index
+
+    def __enter__(self):
+        if self.idx >= 0:
+            raise RuntimeError("PyTorch was compiled without CUDA support")
+
+    def __exit__(self, *args):
+        return False
+
+
+device = _DeviceContext
+
+
+class device_of(_DeviceContext):
+    def __init__(self, obj):
+        super().__init__(obj.get_device() if obj.is_cuda else -1)
+
+
+class StreamContext:
+    """A stream for a while; None is none."""
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def __enter__(self):
+        if self.stream is not None:
+            _refuse()
+
+    def __exit__(self, *args):
+        return None
+
+
+def stream(stream):
+    return StreamContext(stream)
+
+
 def __getattr__(name):
-    if name == "amp":
+    if name in ("amp", "nvtx"):
         from importlib import import_module
-        return import_module("torch.cuda.amp")
+        return import_module("torch.cuda." + name)
     if name.endswith("Tensor"):
         from torch._legacy_types import _on_cuda
         if name in _on_cuda:

@@ -154,7 +154,7 @@ class OneCycleLR(LRScheduler):
     def get_lr(self):
         self._warn_outside_step()
         if self.last_epoch > self.total_steps:
-            raise ValueError(f"Tried to step {self.last_epoch} times. The total number of steps is {self.total_steps}")
+            raise ValueError(f"Tried to step {self.last_epoch} times. The specified number of total steps is {self.total_steps}")
         phase, part = self._phase(self.last_epoch)
         groups = self.optimizer.param_groups
         if self.cycle_momentum:

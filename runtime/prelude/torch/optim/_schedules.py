@@ -44,7 +44,7 @@ class LRScheduler:
             for i, group in enumerate(optimizer.param_groups):
                 if "initial_lr" not in group:
                     raise KeyError("param 'initial_lr' is not specified in "
-                                   f"param_groups[{i}] when resuming scheduler with last_epoch >= 0. This typically "
+                                   f"param_groups[{i}] when resuming scheduler with last_epoch >= 0.\nThis typically "
                                    "happens when:\n1. You're trying to resume training from a checkpoint but haven't "
                                    "properly loaded the optimizer state\n2. You're using last_epoch >= 0 for a fresh "
                                    "training run (not recommended)")
@@ -327,7 +327,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
 class SequentialLR(LRScheduler):
     def __init__(self, optimizer, schedulers, milestones, last_epoch=-1):
         if len(schedulers) < 1:
-            raise ValueError(f"{type(self).__name__} expects at least one scheduler to be chained.")
+            raise ValueError(f"{type(self).__name__} expects at least one scheduler, but got no scheduler.")
         for i, scheduler in enumerate(schedulers):
             if optimizer != scheduler.optimizer:
                 raise ValueError(f"{type(self).__name__} expects all schedulers to belong to the same optimizer, but got "

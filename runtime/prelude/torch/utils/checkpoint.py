@@ -72,6 +72,12 @@ def set_checkpoint_early_stop(enable):
     yield
 
 
+@contextmanager
+def set_checkpoint_debug_enabled(enabled):
+    """Nothing is repeated that could be told of: see checkpoint()."""
+    yield
+
+
 def checkpoint(function, *args, use_reentrant=None, context_fn=noop_context_fn, determinism_check="default", debug=False,
                early_stop=True, preserve_rng_state=True, **kwargs):
     if use_reentrant is None:

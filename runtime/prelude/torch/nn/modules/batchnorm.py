@@ -99,6 +99,21 @@ class SyncBatchNorm(_BatchNorm):
         if input.dim() < 2:
             raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
 
+    @classmethod
+    def convert_sync_batchnorm(cls, module, process_group=None):
+        """The module with a SyncBatchNorm in the place of every layer of batch normalisation."""
+        made = module
+        if isinstance(module, _BatchNorm):
+            made = cls(module.num_features, module.eps, module.momentum, module.affine, module.track_running_stats, process_group)
+            if module.affine:
+                made.weight, made.bias = module.weight, module.bias
+            made.running_mean, made.running_var = module.running_mean, module.running_var
+            made.num_batches_tracked = module.num_batches_tracked
+            made.training = module.training
+        for name, child in module.named_children():
+            made.add_module(name, cls.convert_sync_batchnorm(child, process_group))
+        return made
+
 
 def __getattr__(name):
     if name.startswith("LazyBatchNorm"):  # torch has it in this module, too

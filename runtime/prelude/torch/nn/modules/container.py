@@ -388,6 +388,20 @@ class ParameterDict(Module):
     def copy(self):
         return ParameterDict(OrderedDict([(k, self[k]) for k in self._keys]))
 
+    def __or__(self, other):
+        made = self.copy()
+        made.update(other)
+        return made
+
+    def __ror__(self, other):
+        made = other.copy()
+        made.update(self)
+        return made
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
     def update(self, parameters):
         if isinstance(parameters, (OrderedDict, ParameterDict)):
             pairs = list(parameters.items())

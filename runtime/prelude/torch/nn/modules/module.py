@@ -7,8 +7,9 @@ from torch.nn.modules._state import (_IncompatibleKeys, load_module_state, load_
 from torch.nn.parameter import Parameter
 from torch.utils.hooks import RemovableHandle
 
-__all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook",
-           "register_module_full_backward_hook"]
+__all__ = ["Module", "register_module_buffer_registration_hook", "register_module_forward_hook", "register_module_forward_pre_hook",
+           "register_module_full_backward_hook", "register_module_module_registration_hook",
+           "register_module_parameter_registration_hook"]
 
 _global_forward_pre_hooks = {}
 _global_forward_hooks = {}
@@ -32,6 +33,37 @@ def register_module_full_backward_hook(hook):
     handle = RemovableHandle(_global_backward_hooks)
     _global_backward_hooks[handle.id] = hook
     return handle
+
+
+# Asked when a module gets a buffer, parameter or module of a name; what they answer stands in its place.
+_buffer_registration_hooks = {}
+_parameter_registration_hooks = {}
+_module_registration_hooks = {}
+
+
+def _kept(hooks, hook):
+    handle = RemovableHandle(hooks)
+    hooks[handle.id] = hook
+    return handle
+
+
+def register_module_buffer_registration_hook(hook):
+    return _kept(_buffer_registration_hooks, hook)
+
+
+def register_module_parameter_registration_hook(hook):
+    return _kept(_parameter_registration_hooks, hook)
+
+
+def register_module_module_registration_hook(hook):
+    return _kept(_module_registration_hooks, hook)
+
+
+def _asked(hooks, module, name, value):
+    for hook in list(hooks.values()):
+        answer = hook(module, name, value)
+        value = value if answer is None else answer
+    return value
 
 
 _BOTH_KINDS = ("Cannot use both regular backward hooks and full backward hooks on a single Module. Please use only one of "
@@ -121,6 +153,8 @@ class Module:
         if tensor is not None and not isinstance(tensor, torch.Tensor):
             raise TypeError(f"cannot assign '{torch.typename(tensor)}' object to buffer '{name}' "
                             "(torch Tensor or None required)")
+        if _buffer_registration_hooks:
+            tensor = _asked(_buffer_registration_hooks, self, name, tensor)
         self._buffers[name] = tensor
         if persistent:
             self._non_persistent_buffers_set.discard(name)
@@ -141,12 +175,16 @@ class Module:
                              f"explicitly. To express '{name}' as a function of another Tensor, compute the value in "
                              "the forward() method.")
         else:
+            if _parameter_registration_hooks:
+                param = _asked(_parameter_registration_hooks, self, name, param)
             self._parameters[name] = param
 
     def add_module(self, name, module):
         if not isinstance(module, Module) and module is not None:
             raise TypeError(f"{torch.typename(module)} is not a Module subclass")
         _checked_name(self, name, "module", hasattr(self, name) and name not in self._modules)
+        if _module_registration_hooks:
+            module = _asked(_module_registration_hooks, self, name, module)
         self._modules[name] = module
 
     def register_module(self, name, module):
@@ -175,6 +213,8 @@ class Module:
                 raise AttributeError("cannot assign module before Module.__init__() call")
             self._forget(name, own, self._parameters, self._buffers)
             self._non_persistent_buffers_set.discard(name)
+            if _module_registration_hooks:
+                value = _asked(_module_registration_hooks, self, name, value)
             modules[name] = value
             return
         if modules is not None and name in modules:

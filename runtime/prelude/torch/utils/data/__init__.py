@@ -1,5 +1,6 @@
 """Data sets and loaders."""
 from torch.utils.data.dataloader import DataLoader, default_collate
+from torch.utils.data._collate import default_convert
 from torch.utils.data.dataset import (ChainDataset, ConcatDataset, Dataset, IterableDataset, StackDataset, Subset,
                                       TensorDataset, random_split)
 from torch.utils.data.distributed import DistributedSampler

@@ -32,32 +32,58 @@ def default_convert(data):
     return data
 
 
-def default_collate(batch):
+def _tensors(batch, *, collate_fn_map=None):
+    return torch.stack(batch, 0)
+
+
+def _floats(batch, *, collate_fn_map=None):
+    return torch.tensor(batch, dtype=torch.float64)
+
+
+def _ints(batch, *, collate_fn_map=None):
+    return torch.tensor(batch)
+
+
+def _texts(batch, *, collate_fn_map=None):
+    return batch
+
+
+# What is done with a batch whose first sample is of a class; programs add theirs.
+default_collate_fn_map = {torch.Tensor: _tensors, float: _floats, int: _ints, str: _texts, bytes: _texts}
+_REFUSED = "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found "
+
+
+def _collate_arrays(batch, first, collate_fn_map):
+    """Of numpy's arrays and scalars."""
+    if type(first).__name__ in ("ndarray", "memmap"):
+        if first.dtype.kind in "SaUO":
+            raise TypeError(_REFUSED + str(first.dtype))
+        return collate([torch.as_tensor(b) for b in batch], collate_fn_map=collate_fn_map)
+    return torch.as_tensor(batch)
+
+
+def collate(batch, *, collate_fn_map=None):
     first = batch[0]
     kind = type(first)
-    if isinstance(first, torch.Tensor):
-        return torch.stack(batch, 0)
-    if kind.__module__ == "numpy" and kind.__name__ not in ("str_", "string_"):
-        if kind.__name__ in ("ndarray", "memmap"):
-            if first.dtype.kind in "SaUO":
-                raise TypeError("default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; "
-                                f"found {first.dtype}")
-            return default_collate([torch.as_tensor(b) for b in batch])
-        if first.shape == ():
-            return torch.as_tensor(batch)
-    if isinstance(first, float):
-        return torch.tensor(batch, dtype=torch.float64)
-    if isinstance(first, int):
-        return torch.tensor(batch)
-    if isinstance(first, (str, bytes)):
-        return batch
+    if collate_fn_map is not None:
+        if kind in collate_fn_map:
+            return collate_fn_map[kind](batch, collate_fn_map=collate_fn_map)
+        if kind.__module__ == "numpy" and kind.__name__ not in ("str_", "string_") and torch.Tensor in collate_fn_map:
+            return _collate_arrays(batch, first, collate_fn_map)
+        for known, function in collate_fn_map.items():
+            if isinstance(first, known):
+                return function(batch, collate_fn_map=collate_fn_map)
     if isinstance(first, dict):
-        return _in_kind(first, {key: default_collate([d[key] for d in batch]) for key in first})
+        return _in_kind(first, {key: collate([d[key] for d in batch], collate_fn_map=collate_fn_map) for key in first})
     if isinstance(first, tuple) and hasattr(first, "_fields"):
-        return kind(*[default_collate(samples) for samples in zip(*batch)])
+        return kind(*[collate(samples, collate_fn_map=collate_fn_map) for samples in zip(*batch)])
     if isinstance(first, (tuple, list)):
         size = len(first)
         if not all([len(element) == size for element in batch]):
             raise RuntimeError("each element in list of batch should be of equal size")
-        return _in_kind(first, [default_collate(samples) for samples in zip(*batch)])
-    raise TypeError(f"default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {kind}")
+        return _in_kind(first, [collate(samples, collate_fn_map=collate_fn_map) for samples in zip(*batch)])
+    raise TypeError(_REFUSED + str(kind))
+
+
+def default_collate(batch):
+    return collate(batch, collate_fn_map=default_collate_fn_map)

@@ -59,6 +59,19 @@ class StackDataset(Dataset):
             return {k: d[index] for k, d in self.datasets.items()}
         return tuple([d[index] for d in self.datasets])
 
+    def _columns(self, dataset, indices):
+        """The items of one of the datasets, all at once where it can."""
+        items = dataset.__getitems__(indices) if callable(getattr(dataset, "__getitems__", None)) else [dataset[i] for i in indices]
+        if len(items) != len(indices):
+            raise ValueError(f"Nested dataset's output size mismatch. Expected {len(indices)}, got {len(items)}")
+        return items
+
+    def __getitems__(self, indices):
+        if isinstance(self.datasets, dict):
+            columns = {k: self._columns(d, indices) for k, d in self.datasets.items()}
+            return [{k: column[i] for k, column in columns.items()} for i in range(len(indices))]
+        return list(zip(*[self._columns(d, indices) for d in self.datasets]))
+
     def __len__(self):
         return self._length
 
