@@ -319,6 +319,6 @@ class LogSoftmax(Module):
 
 def __getattr__(name):
     if name == "MultiheadAttention":  # torch has it in this module, too
-        from torch.nn.modules import attention
-        return getattr(attention, name)
+        from torch.nn.modules.attention import MultiheadAttention
+        return MultiheadAttention
     raise AttributeError(f"module 'torch.nn.modules.activation' has no attribute '{name}'")
