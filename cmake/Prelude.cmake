@@ -69,7 +69,11 @@ if(prelude_files)
   janus_prelude_module(${PROJECT_SOURCE_DIR}/python janus_functional/__init__.py)
   # Tracebacks name CPython's files as python3 does.
   foreach(file IN LISTS standard_library_files)
-    janus_prelude_module(${standard_library_root} ${file} --file-name ${standard_library_root}/${file})
+    set(root ${standard_library_root})
+    if(file IN_LIST standard_library_rewritten)
+      set(root ${PROJECT_BINARY_DIR}/library)
+    endif()
+    janus_prelude_module(${root} ${file} --file-name ${standard_library_root}/${file})
   endforeach()
 endif()
 # Modules that are gone would still be found by the compiler.

@@ -39,6 +39,7 @@ set(standard_library_files
     decimal.py
     difflib.py
     encodings/aliases.py
+    enum.py
     fnmatch.py
     fractions.py
     genericpath.py
@@ -46,9 +47,12 @@ set(standard_library_files
     glob.py
     graphlib.py
     heapq.py
+    ipaddress.py
     keyword.py
     locale.py
+    ntpath.py
     numbers.py
+    pathlib.py
     posixpath.py
     pprint.py
     queue.py
@@ -60,6 +64,7 @@ set(standard_library_files
     tempfile.py
     textwrap.py
     threading.py
+    typing.py
     unittest/__init__.py
     unittest/__main__.py
     unittest/_log.py
@@ -70,6 +75,8 @@ set(standard_library_files
     unittest/runner.py
     unittest/suite.py
     unittest/util.py
+    urllib/__init__.py
+    urllib/parse.py
     weakref.py
 )
 
@@ -94,4 +101,13 @@ foreach(file IN LISTS standard_library_files)
     message(FATAL_ERROR "runtime/prelude/${file} and cmake/StandardLibrary.cmake both bring this module")
   endif()
 endforeach()
+# Of 3.12, the module that is written with type parameters, as 3.11 writes it.
+set(standard_library_rewritten "")
+cmake_path(GET standard_library_root FILENAME standard_library_version)
+if(standard_library_version STREQUAL "python3.12")
+  set(standard_library_rewritten typing.py)
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/library)
+  execute_process(COMMAND ${standard_library_python} ${CMAKE_CURRENT_LIST_DIR}/plain_type_parameters.py
+                          ${standard_library_root}/typing.py ${PROJECT_BINARY_DIR}/library/typing.py COMMAND_ERROR_IS_FATAL ANY)
+endif()
 message(STATUS "Standard library: ${standard_library_root}")

@@ -6,6 +6,8 @@ from functools import wraps
 class AbstractAsyncContextManager(abc.ABC):
     """What `async with` enters."""
 
+    __class_getitem__ = classmethod(type(list[int]))
+
     async def __aenter__(self):
         return self
 

@@ -259,6 +259,53 @@ class Collection(Sized, Iterable, Container):
         return NotImplemented
 
 
+def _stands_for_parameters(item):
+    """True of what takes the place of a whole list of parameters."""
+    kind = type(item)
+    return item is ... or kind is list or kind.__module__ == "typing" and kind.__name__ in ("ParamSpec", "_ConcatenateGenericAlias")
+
+
+def _accepted(item):
+    if _stands_for_parameters(item):
+        return item
+    raise TypeError(f"Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got {item}")
+
+
+def _flattened(args):
+    """The parameters and the result of a Callable in one tuple."""
+    if type(args) is tuple and len(args) == 2:
+        return (*args[0], args[1]) if isinstance(args[0], (list, tuple)) else (_accepted(args[0]), args[1])
+    raise TypeError("Callable must be used as Callable[[arg, ...], result].")
+
+
+class _CallableGenericAlias(GenericAlias):
+    """`Callable[[int, str], float]`: its arguments are int, str and float."""
+
+    __slots__ = ()
+
+    def __new__(cls, origin, args):
+        return super().__new__(cls, origin, _flattened(args))
+
+    def __repr__(self):
+        args = self.__args__
+        if len(args) == 2 and _stands_for_parameters(args[0]):
+            return super().__repr__()
+        shown = repr(GenericAlias(list, args[:-1]))[len("list"):] if len(args) > 1 else "[]"
+        return f"collections.abc.Callable[{shown}, {repr(GenericAlias(list, args[-1:]))[len('list['):]}"
+
+    def __reduce__(self):
+        args = self.__args__
+        if len(args) != 2 or not _stands_for_parameters(args[0]):
+            args = [*args[:-1]], args[-1]
+        return _CallableGenericAlias, (Callable, args)
+
+    def __getitem__(self, item):
+        made = super().__getitem__(item if type(item) is tuple else (item,)).__args__
+        if not isinstance(made[0], (list, tuple)) and not (len(made) == 2 and _stands_for_parameters(made[0])):
+            made = made[:-1], made[-1]
+        return _CallableGenericAlias(Callable, made)
+
+
 class Callable(metaclass=ABCMeta):
     __slots__ = ()
 
@@ -270,4 +317,4 @@ class Callable(metaclass=ABCMeta):
     def __subclasshook__(cls, subclass):
         return check_methods(subclass, "__call__") if cls is Callable else NotImplemented
 
-    __class_getitem__ = classmethod(GenericAlias)
+    __class_getitem__ = classmethod(_CallableGenericAlias)

@@ -187,6 +187,7 @@ class Mapping(Collection):
 
 class MappingView(Sized):
     __slots__ = ("_mapping",)
+    __class_getitem__ = classmethod(type(list[int]))
 
     def __init__(self, mapping):
         self._mapping = mapping

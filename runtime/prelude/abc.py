@@ -1,4 +1,5 @@
 """Abstract base classes."""
+from _callers import noted
 from _pattern_kinds import share
 from _weak_references import ref
 
@@ -79,10 +80,14 @@ class ABCMeta(type):
         return subclass
 
     def __instancecheck__(cls, instance):
-        if cls.__subclasscheck__(type(instance)):
+        kind = type(instance)
+        answer = cls._abc_known.get(ref(kind)) if cls._abc_version == _registrations else None
+        if answer is None:
+            answer = _asked_here(cls, kind)
+        if answer:
             return True
         claimed = instance.__class__
-        return claimed is not type(instance) and cls.__subclasscheck__(claimed)
+        return claimed is not kind and _asked_here(cls, claimed)
 
     def __subclasscheck__(cls, subclass):
         """What a class answers is kept until another class is registered somewhere."""
@@ -103,14 +108,27 @@ def _is_subclass(cls, subclass):
         return answer
     if cls in subclass.__mro__:
         return True
-    for registered in list(cls._abc_registry):
-        known = registered()
-        if known is not None and issubclass(subclass, known):
-            return True
-    for derived in cls.__subclasses__():
-        if issubclass(subclass, derived):
-            return True
-    return False
+    return _is_subclass_of_others(cls, subclass)
+
+
+def _is_subclass_of_others(cls, subclass):
+    others = [registered() for registered in cls._abc_registry] + cls.__subclasses__()
+    if not others:
+        return False
+    caller = noted("abc")
+    try:
+        return any(known is not None and issubclass(subclass, known) for known in others)
+    finally:
+        noted(caller)
+
+
+def _asked_here(cls, subclass):
+    """Protocols let this module ask what nobody else may, and look for the module that asks."""
+    caller = noted("abc")
+    try:
+        return cls.__subclasscheck__(subclass)
+    finally:
+        noted(caller)
 
 
 _registrations = 0

@@ -14,6 +14,8 @@ def __getattr__(name):
 
 
 class AbstractContextManager:
+    __class_getitem__ = classmethod(type(list[int]))
+
     def __enter__(self):
         return self
 

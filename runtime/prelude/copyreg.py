@@ -1,8 +1,15 @@
 """How objects are taken apart and put together, for copy and pickle."""
 
+import operator
 from _collections import OrderedDict, defaultdict, deque
 
-dispatch_table = {}
+
+def _reduce_union(union):
+    import functools
+    return functools.reduce, (operator.or_, union.__args__)
+
+
+dispatch_table = {type(int | str): _reduce_union}
 
 
 def pickle(ob_type, pickle_function, constructor_ob=None):

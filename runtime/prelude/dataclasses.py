@@ -70,6 +70,7 @@ _shown_fields = []  # those whose text is being made: their types may hold them
 class Field:
     __slots__ = ("name", "type", "default", "default_factory", "repr", "hash", "init", "compare", "metadata",
                  "kw_only", "_field_type")
+    __class_getitem__ = classmethod(type(list[int]))
 
     def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
         self.name = None

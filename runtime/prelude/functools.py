@@ -66,6 +66,8 @@ def cache(function):
 class cached_property:
     """Computed at the first access, then an ordinary attribute of the instance."""
 
+    __class_getitem__ = classmethod(type(list[int]))
+
     def __init__(self, func):
         self.func = func
         self.attrname = None

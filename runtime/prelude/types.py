@@ -68,6 +68,9 @@ except TypeError as _error:
     FrameType = type(_error.__traceback__.tb_frame)
 
 
+_being_shown = set()  # ids of namespaces
+
+
 class SimpleNamespace:
     """Attributes given by keywords."""
 
@@ -76,7 +79,16 @@ class SimpleNamespace:
 
     def __repr__(self):
         name = "namespace" if type(self) is SimpleNamespace else type(self).__name__
-        return f"{name}({', '.join([f'{key}={value!r}' for key, value in self.__dict__.items()])})"
+        if id(self) in _being_shown:
+            return f"{name}(...)"
+        _being_shown.add(id(self))
+        try:
+            return f"{name}({', '.join([f'{key}={value!r}' for key, value in self.__dict__.items()])})"
+        finally:
+            _being_shown.discard(id(self))
+
+    def __reduce__(self):
+        return type(self), (), self.__dict__
 
     def __eq__(self, other):
         if isinstance(self, SimpleNamespace) and isinstance(other, SimpleNamespace):
@@ -84,13 +96,48 @@ class SimpleNamespace:
         return NotImplemented
 
 
-class DynamicClassAttribute(property):
+class DynamicClassAttribute:
     """A property of instances; on the class, __getattr__ of the metaclass answers."""
 
+    def __init__(self, fget=None, fset=None, fdel=None, doc=None):
+        self.fget, self.fset, self.fdel = fget, fset, fdel
+        self.overwrite_doc = doc is None
+        self.__doc__ = doc or getattr(fget, "__doc__", None)
+        self.__isabstractmethod__ = bool(getattr(fget, "__isabstractmethod__", False))
+
     def __get__(self, instance, ownerclass=None):
-        if instance is None:
-            raise AttributeError()
-        return super().__get__(instance, ownerclass)
+        if instance is not None:
+            if self.fget is None:
+                raise AttributeError("unreadable attribute")
+            return self.fget(instance)
+        if self.__isabstractmethod__:
+            return self
+        raise AttributeError()
+
+    def __set__(self, instance, value):
+        if self.fset is None:
+            raise AttributeError("can't set attribute")
+        self.fset(instance, value)
+
+    def __delete__(self, instance):
+        if self.fdel is None:
+            raise AttributeError("can't delete attribute")
+        self.fdel(instance)
+
+    def _with(self, fget, fset, fdel):
+        doc = fget.__doc__ if self.overwrite_doc and fget is not None else None
+        made = type(self)(fget, fset, fdel, doc or self.__doc__)
+        made.overwrite_doc = self.overwrite_doc
+        return made
+
+    def getter(self, fget):
+        return self._with(fget, self.fset, self.fdel)
+
+    def setter(self, fset):
+        return self._with(self.fget, fset, self.fdel)
+
+    def deleter(self, fdel):
+        return self._with(self.fget, self.fset, fdel)
 
 
 def resolve_bases(bases):
@@ -101,6 +148,8 @@ def resolve_bases(bases):
             resolved.append(base)
         else:
             resolved += list(entries(bases))
+    if len(resolved) == len(bases) and all(new is old for new, old in zip(resolved, bases)):
+        return bases
     return tuple(resolved)
 
 
@@ -144,7 +193,7 @@ def get_original_bases(cls):
     return cls.__dict__.get("__orig_bases__", cls.__bases__)
 
 
-class _AwaitableGenerator:
+class _GeneratorWrapper:
     """An object with the methods of a generator, whose steps may be awaited."""
 
     def __init__(self, generator):
@@ -193,5 +242,5 @@ def coroutine(func):
         made = func(*args, **kwargs)
         if _is_awaitable(made) or not all([hasattr(made, name) for name in ("send", "throw", "close", "__next__")]):
             return made
-        return _AwaitableGenerator(made)
+        return _GeneratorWrapper(made)
     return wrapped

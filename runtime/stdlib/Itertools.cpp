@@ -97,7 +97,8 @@ Value chainNext(Object *o) {
     jn_assign(&it->values[1], jn_unbound());
   }
 }
-const MethodDef kChainClassMethods[] = {{"from_iterable", chainFromIterable, 2, 2}, {}};
+const MethodDef kChainClassMethods[] = {
+    {"from_iterable", chainFromIterable, 2, 2}, kGenericAliasMethod, {}};
 
 // ---- compress: data, selectors
 

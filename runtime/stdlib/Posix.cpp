@@ -41,8 +41,16 @@ bool pathArgument(Value v, std::string *out) {
   raise(jn_exc_ValueError, "embedded null byte");
   return false;
 }
+// Errors name files by their text, also where an object stood for it.
+Value shownPath(Value path) {
+  bool isObject = path.tag == JN_OBJECT && !isStr(path) && !isInt(path) &&
+                  lookupInType(typeOf(path), JN_NAME("__fspath__")).tag != JN_UNBOUND;
+  return isObject ? pathOf(path) : jn_own(path);
+}
 Value fail(Value path) {
-  return raiseOsError(errno, path);
+  int number = errno;
+  Ref shown(shownPath(path));
+  return shown.failed() ? jn_error() : raiseOsError(number, shown.get());
 }
 Value answer(int status, Value path = jn_none()) {
   return status < 0 ? fail(path) : jn_none();
@@ -64,9 +72,12 @@ Value twoPathsFn(const Value *args, size_t, Value) {
     return jn_error();
   if (F(from.c_str(), to.c_str()) == 0)
     return jn_none();
-  Ref text(makeStr(strerror(errno)));
-  Ref error(
-      call(jn_obj(&jn_exc_OSError), {jn_int(errno), text.get(), args[0], jn_none(), args[1]}));
+  int number = errno;
+  Ref text(makeStr(strerror(number))), first(shownPath(args[0])), second(shownPath(args[1]));
+  if (first.failed() || second.failed())
+    return jn_error();
+  Ref error(call(jn_obj(&jn_exc_OSError),
+                 {jn_int(number), text.get(), first.get(), jn_none(), second.get()}));
   if (!error.failed())
     setError(error.release());
   return jn_error();
@@ -131,7 +142,8 @@ Value listdirFn(const Value *args, size_t count, Value) {
   return list.release();
 }
 
-// ---- stat: mode, inode, device, links, uid, gid, size, then times in seconds and in nanoseconds
+// ---- stat: mode, inode, device, links, uid, gid, size, times in whole seconds, in
+// seconds, in nanoseconds, block size, blocks, device of a device file
 
 Value statTuple(const struct stat &s) {
   auto seconds = [](const timespec &t) {
@@ -147,12 +159,18 @@ Value statTuple(const struct stat &s) {
                    jn_int(s.st_uid),
                    jn_int(s.st_gid),
                    jn_int(s.st_size),
+                   jn_int(s.st_atim.tv_sec),
+                   jn_int(s.st_mtim.tv_sec),
+                   jn_int(s.st_ctim.tv_sec),
                    seconds(s.st_atim),
                    seconds(s.st_mtim),
                    seconds(s.st_ctim),
                    nanoseconds(s.st_atim),
                    nanoseconds(s.st_mtim),
-                   nanoseconds(s.st_ctim)};
+                   nanoseconds(s.st_ctim),
+                   jn_int(s.st_blksize),
+                   jn_int(s.st_blocks),
+                   jn_int(static_cast<int64_t>(s.st_rdev))};
   return tupleOf(parts, std::size(parts));
 }
 template <bool Follow>

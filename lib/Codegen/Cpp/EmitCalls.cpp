@@ -27,6 +27,11 @@ const InlineMethod *inlineMethod(llvm::StringRef name, size_t arguments) {
 
 // Builtins that ask where they are called from. Other functions with such a name are called alike.
 constexpr llvm::StringRef kAskForCaller[] = {"globals", "locals", "vars", "dir"};
+// Functions that make something for the module they are called from; it is noted before the call.
+constexpr llvm::StringRef kMakeForCaller[] = {
+    "TypeVar",    "ParamSpec", "TypeVarTuple", "TypeAliasType", "NewType",
+    "NamedTuple", "TypedDict", "namedtuple",   "Enum",          "IntEnum",
+    "StrEnum",    "ReprEnum",  "Flag",         "IntFlag"};
 // Functions that ask for the line they are called from: of warnings. It is noted before the call.
 constexpr llvm::StringRef kAskForPlace[] = {"warn"};
 // Attributes and methods of tensors, and arguments of functions on them, that may warn: the line is
@@ -133,6 +138,14 @@ bool FunctionEmitter::asksForCaller(OpId id) const {
          llvm::is_contained(kAskForCaller, calleeName(function_, id));
 }
 
+void FunctionEmitter::noteCaller(llvm::StringRef callee) {
+  bool makes = llvm::is_contained(kMakeForCaller, callee), asks = callee == "_getframe";
+  if (!makes && !asks)
+    return;
+  context_.notesCallers = true;
+  line(makes ? "jn_note_maker(M);" : "jn_note_frame_asker(M);");
+}
+
 bool FunctionEmitter::emitCall(OpId id) {
   llvm::ArrayRef<std::string> keywords = function_.stringsAttribute(id, "kwnames");
   std::string names = keywords.empty() ? "" : context_.constants.tupleOfStrings(keywords);
@@ -144,6 +157,7 @@ bool FunctionEmitter::emitCall(OpId id) {
                                   mayWarn(callee, op(id).operands.size()));
   if (isForgotten || llvm::is_contained(kAskForPlace, callee))
     line(traceText(op(id).span));
+  noteCaller(callee);
   switch (op(id).opcode) {
   case Opcode::PyCall:
     if (asksForCaller(id))

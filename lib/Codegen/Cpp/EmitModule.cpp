@@ -138,10 +138,12 @@ private:
     });
     out << kHeader << (inPython ? "#include \"janus/in_python.h\"\n" : "")
         << (context_.keepsFrames ? "#include \"janus/frames.h\"\n" : "")
+        << (context_.notesCallers ? "#include \"janus/callers.h\"\n" : "")
         << (hasRoots ? "#include \"janus/region.h\"\n\n" : "\n");
     if (index == 0 || shared_)
       declareVersions();
-    std::string space = symbolOf(module_);
+    // A module may be named like a keyword of C++, or a function of its library.
+    std::string space = "module_" + symbolOf(module_);
     if (shared_)
       out << "namespace " << space << " {\n\n";
     declareFunctions();

@@ -116,6 +116,7 @@ private:
                     const std::string &trace = "");
   void emitMethodCall(ir::OpId id, const std::string &keywords);
   bool asksForCaller(ir::OpId id) const;
+  void noteCaller(llvm::StringRef callee);
   void emitAttribute(ir::OpId id);
   bool emitObject(ir::OpId id);
   void emitUnpack(ir::OpId id);

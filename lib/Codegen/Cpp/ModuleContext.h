@@ -22,6 +22,7 @@ struct ModuleContext {
   const SourceManager &sources;
   bool lineOfEveryStatement = false;  // `#line` before each statement, for debuggers
   bool keepsFrames = false;           // a jn_frame for each call
+  bool notesCallers = false;          // has calls that say which module they are in (callers.h)
 
   ConstantPool constants;
   IdVector<ir::FunctionId, std::string> names;  // "LeNet_forward": f_<name>, d_<name>

@@ -27,6 +27,8 @@ ValueId FunctionBuilder::call(NodeId id, const ast::Call &node) {
   }
   if (ValueId result = functionalForm(node))
     return result;
+  if (ValueId result = evaluationHere(node))
+    return result;
 
   if (hasStars(ast(), node.args, node.keywords)) {
     ValueId callee = expression(node.func);
@@ -111,6 +113,24 @@ ValueId FunctionBuilder::localsDict() {
   for (const ScopeSymbol &symbol : symbols)
     add(slots_.lookup(symbol.name), ast().text(symbol.name));
   return dict;
+}
+
+// `eval(text)` looks at the function that it is called from: `eval(text, globals(), locals())`.
+// Invalid for other calls.
+ValueId FunctionBuilder::evaluationHere(const ast::Call &node) {
+  const auto *name = ast().dynGet<ast::Name>(node.func);
+  if (!name || ast().text(name->id) != "eval" || node.args.size() != 1 || !node.keywords.empty() ||
+      !inlined_.empty() || ast().isa<ast::Starred>(node.args[0]) ||
+      resolve(name->id).kind == Place::Slot)
+    return {};
+  const ScopeSymbol *global = context_.scopes.module().find(name->id);
+  if (global && (global->assigned || global->imported))
+    return {};  // the user's own function
+  llvm::SmallVector<ValueId, 4> operands = {expression(node.func), expression(node.args[0])};
+  ValueId asked = emit(Opcode::GlobalLoad, {}, {{"name", std::string("globals")}});
+  operands.push_back(emit(Opcode::PyCall, {asked}));
+  operands.push_back(scope().kind == ScopeKind::Module ? operands.back() : localsDict());
+  return emit(Opcode::PyCall, operands);
 }
 
 // The names of a function's or class's variables are no dict at run time.

@@ -216,6 +216,7 @@ private:
   ValueId functionalLoop(const ast::Call &node, bool isFor);
   ValueId callOf(ValueId function, Operands arguments);
   bool asksForLocals(Symbol name);
+  ValueId evaluationHere(const ast::Call &node);
   ValueId localsDict();
   ValueId sortedNames(ValueId dict);
   void refuseNamespaceCall(NodeId id, llvm::StringRef name);

@@ -1,5 +1,6 @@
 """Containers beyond the built-in ones."""
 import heapq
+import sys
 from _collections import OrderedDict, defaultdict, deque
 from keyword import iskeyword
 from _collection_abc import absent as _absent, found as _found
@@ -270,7 +271,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     if module is not None:
         Record.__module__ = module
     else:
-        Record.__module__ = "__main__"
+        Record.__module__ = sys._getframe(1).f_globals.get("__name__", "__main__")
     return Record
 
 

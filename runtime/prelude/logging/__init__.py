@@ -323,6 +323,7 @@ class Handler(Filterer):
 
 class StreamHandler(Handler):
     terminator = "\n"
+    __class_getitem__ = classmethod(type(list[int]))
 
     def __init__(self, stream=None):
         super().__init__()
@@ -584,6 +585,8 @@ def getLoggerClass():
 
 class LoggerAdapter:
     """A logger with extra information in each record."""
+
+    __class_getitem__ = classmethod(type(list[int]))
 
     def __init__(self, logger, extra=None):
         self.logger = logger

@@ -3,9 +3,9 @@ import _posix
 import posixpath as path
 import sys
 from abc import ABC, abstractmethod
-from _posix import (_exit, access, chdir, chmod, chown, close, cpu_count, dup, dup2, fork, fspath, fsync, getcwd, geteuid, getgid,
+from _posix import (_exit, access, chdir, chown, close, cpu_count, dup, dup2, fork, fspath, fsync, getcwd, geteuid, getgid,
                     getpid, getppid, getuid, isatty, kill, link, listdir, lseek, mkdir, open, pipe, read, readlink,
-                    remove, rmdir, sched_getaffinity, strerror, symlink, system, truncate, umask, urandom,
+                    remove, rmdir, sched_getaffinity, strerror, system, truncate, umask, urandom,
                     waitpid, waitstatus_to_exitcode, write)
 from _posix import (O_APPEND, O_CLOEXEC, O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY)
 
@@ -89,8 +89,23 @@ def putenv(key, value):
     _posix.putenv(key, value)
 
 
+_STAT_FIELDS = ("st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", "st_atime", "st_mtime", "st_ctime")
+
+
 class stat_result(tuple):
-    """What is known of a file."""
+    """What is known of a file: ten numbers, times of whole seconds among them, and more under names."""
+
+    def __new__(cls, values):
+        values = tuple(values)
+        made = super().__new__(cls, values[:10])
+        made._more = values[10:] or (*values[7:10], None, None, None, None, None, None)
+        return made
+
+    def __repr__(self):
+        return f"os.stat_result({', '.join([f'{name}={value!r}' for name, value in zip(_STAT_FIELDS, self)])})"
+
+    def __reduce__(self):
+        return stat_result, ((*self, *self._more),)
 
     st_mode = property(lambda self: self[0])
     st_ino = property(lambda self: self[1])
@@ -99,9 +114,15 @@ class stat_result(tuple):
     st_uid = property(lambda self: self[4])
     st_gid = property(lambda self: self[5])
     st_size = property(lambda self: self[6])
-    st_atime = property(lambda self: self[7])
-    st_mtime = property(lambda self: self[8])
-    st_ctime = property(lambda self: self[9])
+    st_atime = property(lambda self: self._more[0])
+    st_mtime = property(lambda self: self._more[1])
+    st_ctime = property(lambda self: self._more[2])
+    st_atime_ns = property(lambda self: self._more[3])
+    st_mtime_ns = property(lambda self: self._more[4])
+    st_ctime_ns = property(lambda self: self._more[5])
+    st_blksize = property(lambda self: self._more[6])
+    st_blocks = property(lambda self: self._more[7])
+    st_rdev = property(lambda self: self._more[8])
 
 
 def stat(path, *, dir_fd=None, follow_symlinks=True):
@@ -112,12 +133,22 @@ def lstat(path, *, dir_fd=None):
     return stat_result(_posix.lstat(path))
 
 
-def rename(src, dst):
+def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
     _posix.rename(src, dst)
 
 
-def replace(src, dst):
+def replace(src, dst, *, src_dir_fd=None, dst_dir_fd=None):
     _posix.rename(src, dst)
+
+
+def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
+    _posix.symlink(src, dst)
+
+
+def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
+    if not follow_symlinks:
+        raise NotImplementedError("chmod: follow_symlinks unavailable on this platform")
+    _posix.chmod(path, mode)
 
 
 def _split_last(name):
@@ -207,6 +238,8 @@ def unsetenv(key):
 
 
 class DirEntry:
+    __class_getitem__ = classmethod(type(list[int]))
+
     def __init__(self, folder, name):
         self.name = name
         self.path = path.join(folder, name)

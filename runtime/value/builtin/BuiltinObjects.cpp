@@ -199,7 +199,9 @@ Value lateBuiltin(Value name) {
   static constexpr struct {
     const char *name, *module;
   } kLate[] = {{"BaseExceptionGroup", "_exception_groups"},
-               {"ExceptionGroup", "_exception_groups"}};
+               {"ExceptionGroup", "_exception_groups"},
+               {"compile", "_expression_code"},
+               {"eval", "_expression_code"}};
   for (const auto &row : kLate) {
     if (utf8Of(name) != row.name)
       continue;

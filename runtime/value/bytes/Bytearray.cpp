@@ -109,7 +109,7 @@ const MethodDef *bytearrayMethods() {
   size_t count = 0;
   for (const MethodDef *table : {kBytesMethods, kOwnMethods})
     for (; table->name; ++table)
-      if (strcmp(table->name, "__getnewargs__") != 0)
+      if (strcmp(table->name, "__getnewargs__") != 0 && strcmp(table->name, "__bytes__") != 0)
         all[count++] = *table;
   return all;
 }

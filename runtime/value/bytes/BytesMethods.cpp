@@ -506,6 +506,10 @@ Value newArguments(const Value *args, size_t, Value) {
   return makeTuple({exact.get()});
 }
 
+Value exactBytes(const Value *args, size_t, Value) {
+  return isExact(args[0], &jn_type_bytes) ? jn_own(args[0]) : makeBytes(view(args));
+}
+
 }  // namespace
 
 const MethodDef kBytesStaticMethods[] = {{"maketrans", maketrans, 2, 2}, {}};
@@ -551,6 +555,7 @@ const MethodDef kBytesMethods[] = {{"find", findMethod<false, false>, 2, 4},
                                    {"decode", decodeMethod, 1, 3, true},
                                    {"hex", hexMethod, 1, 3, true},
                                    {"__getnewargs__", newArguments, 1, 1},
+                                   {"__bytes__", exactBytes, 1, 1},
                                    {}};
 
 }  // namespace janus

@@ -20,6 +20,14 @@ namespace janus {
 __attribute__((weak)) extern const NativeModuleDef *const nativeModules[];  // runtime/stdlib
 void (*moduleReadyHook)(jn_module *m);
 
+bool isOfLibrary(const jn_module_def *def) {
+  if (jn_prelude_modules)
+    for (const jn_module_def *const *d = jn_prelude_modules; *d; ++d)
+      if (def == *d)
+        return true;
+  return false;
+}
+
 namespace {
 
 jn_dict *modules;
@@ -52,14 +60,6 @@ const jn_module_def *findCompiled(std::string_view name) {
     if (name == (*d)->name)
       return *d;
   return nullptr;
-}
-
-bool isOfLibrary(const jn_module_def *def) {
-  if (jn_prelude_modules)
-    for (const jn_module_def *const *d = jn_prelude_modules; *d; ++d)
-      if (def == *d)
-        return true;
-  return false;
 }
 
 // CPython's modules try for parts in C (`from _bisect import *`) and for those of other systems

@@ -10,6 +10,7 @@ jn_module *newModule(std::string_view name, const jn_module_def *def);
 jn_dict *modulesDict();
 // Makes compiled modules importable; `defs` ends with null and stays in place.
 void registerModules(const jn_module_def *const *defs);
+bool isOfLibrary(const jn_module_def *def);  // of the prelude
 // The compiled module that an import of the name finds; null when there is none.
 const jn_module_def *compiledModule(std::string_view name);
 // Imports a dotted name and answers its module (owned).
@@ -34,7 +35,7 @@ Value raiseUnloaded(const jn_module *m);  // RuntimeError
 
 // Native modules that the object model brings itself.
 extern const NativeModuleDef sysModule, gcModule, weakrefModule, patternKindsModule, atexitModule,
-    coroutinesModule;
+    coroutinesModule, callersModule;
 
 // Entered in this order at exit, last first.
 int callExitFunctions();

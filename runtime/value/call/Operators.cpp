@@ -2,6 +2,7 @@
 #include "value/container/Dict.h"
 #include "value/error/Raise.h"
 #include "value/number/Number.h"
+#include "value/object/DataTypes.h"
 #include "value/object/SlotTrampolines.h"
 #include "value/object/Types.h"
 #include "value/text/Str.h"
@@ -471,6 +472,10 @@ jn_value jn_getitem_slow(jn_value o, jn_value key) {
       return jn_error();
     if (hook.get().tag != JN_UNBOUND)
       return jn_call(hook.get(), &key, 1);
+    if (as<Type>(o) == &jn_type_type) {  // `type[int]`: metaclasses do not inherit it
+      Value both[] = {o, key};
+      return genericAlias(both, 2, jn_unbound());
+    }
     return raise(jn_exc_TypeError, "type '%s' is not subscriptable",
                  std::string(typeNameOf(as<Type>(o))).c_str());
   }

@@ -1,5 +1,6 @@
 // sys, gc and atexit: what of them belongs to the object model.
 #include "value/call/AsyncGenerator.h"
+#include "value/call/Callers.h"
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
 #include "value/call/Process.h"
@@ -146,6 +147,11 @@ Value getFrame(const Value *args, size_t count, Value) {
   int64_t depth = 0;
   if (count && !toInt64(args[0], &depth))
     return jn_error();
+  // Modules of the library look further out than themselves for the module they work for; their own
+  // frames are not kept.
+  jn_module *maker = libraryAsksForFrame() && depth > 0 ? makingModule() : nullptr;
+  if (maker && maker->def)
+    return newFrame(maker->def->body, maker);
   Value frame = frameOfStack(depth < 0 ? 0 : depth);
   return frame.tag == JN_NONE ? raise(jn_exc_ValueError, "call stack is not deep enough") : frame;
 }

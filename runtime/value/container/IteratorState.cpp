@@ -5,7 +5,6 @@
 #include <algorithm>
 
 namespace janus {
-namespace {
 
 Value builtinFunction(const char *name) {
   Ref module(jn_import(nullptr, JN_NAME("builtins"), 1));
@@ -13,8 +12,6 @@ Value builtinFunction(const char *name) {
     return jn_error();
   return getattr(module.get(), internStr(name));
 }
-
-}  // namespace
 
 Value reduceIterator(const char *builtin, Value sequence, int64_t index, Value empty) {
   bool ended = !given(sequence);

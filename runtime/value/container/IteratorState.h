@@ -6,6 +6,7 @@
 
 namespace janus {
 
+Value builtinFunction(const char *name);  // owned
 // (builtin, (sequence,), index); of an iterator at its end, whose `sequence` is JN_UNBOUND, (iter,
 // (empty,)).
 Value reduceIterator(const char *builtin, Value sequence, int64_t index, Value empty);

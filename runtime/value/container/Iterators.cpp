@@ -273,6 +273,7 @@ int initIteratorTypes() {
     t.next = row.next;
     t.construct = row.construct;
     t.methods = &t == &zipType ? kZipMethods : kMethods;
+    t.classMethods = &t == &enumerateType ? kGenericAliasMethods : nullptr;
     if (addBuiltinType(&t) < 0)
       return -1;
   }

@@ -186,16 +186,16 @@ Value openBinary(Value file, uint32_t flags, bool buffered, bool closeDescriptor
       fd = ::open(name.c_str(), mode, 0666);
     while (fd < 0 && errno == EINTR && pollAfterSignal() == 0);
     if (fd < 0)
-      return hasError() ? jn_error() : raiseErrno(file);
+      return hasError() ? jn_error() : raiseErrno(path.get());
   }
   struct stat status;
   if (fstat(fd, &status) < 0) {
-    return raiseErrno(file);
+    return raiseErrno(path.get());
   }
   if (S_ISDIR(status.st_mode)) {
     if (!isDescriptor)
       ::close(fd);
-    return raiseOsError(EISDIR, file);
+    return raiseOsError(EISDIR, path.get());
   }
   bool reads = flags & kRead, writes = flags & (kWrite | kAppend);
   Type *type = !buffered         ? &rawFileType
@@ -203,7 +203,7 @@ Value openBinary(Value file, uint32_t flags, bool buffered, bool closeDescriptor
                : reads           ? &bufferedReaderType
                                  : &bufferedWriterType;
   auto *f = reinterpret_cast<BinaryFile *>(allocate(type, sizeof(BinaryFile)));
-  f->name = jn_own(file);
+  f->name = jn_own(path.get());
   f->fd = fd;
   f->readable = reads;
   f->writable = writes;

@@ -204,6 +204,8 @@ int floatTruth(Object *o) {
   return floatObject(o)->value != 0;
 }
 Value floatFormat(Object *o, Value spec) {
+  if (strLength(spec) == 0)
+    return str(jn_obj(o));
   return formatNumber(jn_obj(o), spec);
 }
 Value floatNeg(Object *o) {

@@ -355,6 +355,8 @@ Value boolRepr(Object *o) {
   return makeStr(reinterpret_cast<IntObject *>(o)->small ? "True" : "False");
 }
 Value intFormatSlot(Object *o, Value spec) {
+  if (strLength(spec) == 0)
+    return str(jn_obj(o));
   return formatNumber(jn_obj(o), spec);
 }
 

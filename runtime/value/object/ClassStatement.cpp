@@ -18,7 +18,11 @@ Value resolveBases(Value bases) {
     Value base = t->items[i];
     Ref entries;
     if (!isType(base)) {
-      entries = Ref(callSpecial(base, JN_NAME("__mro_entries__"), {bases}));
+      Ref method(getattrOptional(
+          base, JN_NAME("__mro_entries__")));  // of the object itself: functions have it, too
+      entries = Ref(method.failed()                  ? jn_error()
+                    : method.get().tag == JN_UNBOUND ? jn_unbound()
+                                                     : jn_call(method.get(), &bases, 1));
       if (entries.failed())
         return jn_error();
       if (entries.get().tag != JN_UNBOUND && !isInstance(entries.get(), &jn_type_tuple))

@@ -361,7 +361,10 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
     Value base = bases->items[i];
     if (isType(base))
       continue;
-    if (lookupInType(typeOf(base), JN_NAME("__mro_entries__")).tag == JN_UNBOUND)
+    Ref entries(getattrOptional(base, JN_NAME("__mro_entries__")));
+    if (entries.failed())
+      return nullptr;
+    if (entries.get().tag == JN_UNBOUND)
       continue;  // bestBase complains
     raise(jn_exc_TypeError, "type() doesn't support MRO entry resolution; use types.new_class()");
     return nullptr;

@@ -1,4 +1,4 @@
-// The class `object`, the singletons, and the read-only view of a class's dict.
+// The class `object` and the singletons.
 #include "value/call/Calls.h"
 #include "value/error/Raise.h"
 #include "value/object/Types.h"
@@ -263,91 +263,7 @@ Value notImplementedConstruct(Type *cls, const Value *, size_t count, Value) {
   return refuseArguments(cls, count).tag == JN_ERROR ? jn_error() : jn_notimplemented();
 }
 
-// ---------------------------------------------------------------- mappingproxy
-
-struct ProxyObject {
-  jn_object head;
-  Value mapping;
-};
-Value target(Object *o) {
-  return reinterpret_cast<ProxyObject *>(o)->mapping;
-}
-void proxyDealloc(Object *o) {
-  jn_decref(target(o));
-  freeObject(o);
-}
-void proxyTraverse(Object *o, VisitFn visit, void *context) {
-  if (target(o).tag == JN_OBJECT)
-    visit(target(o).o, context);
-}
-Value proxyRepr(Object *o) {
-  Value v = target(o);
-  return makeStr(formatText("mappingproxy(%R)", &v));
-}
-Value proxyStr(Object *o) {
-  return str(target(o));
-}
-Value proxyIter(Object *o) {
-  return jn_iter(target(o));
-}
-int64_t proxyLength(Object *o) {
-  return length(target(o));
-}
-int proxyContains(Object *o, Value key) {
-  return jn_contains(target(o), key);
-}
-Value proxyGetitem(Value self, Value key) {
-  return jn_getitem(target(self.o), key);
-}
-Value proxyCompare(Value a, Value b, CompareOp op) {
-  return compare(target(a.o), isExact(b, &jn_type_mappingproxy) ? target(b.o) : b, op);
-}
-template <int Name>
-Value proxyForward(const Value *args, size_t count, Value) {
-  static const char *names[] = {"keys", "values", "items", "get", "copy", "__reversed__"};
-  std::vector<Value> all(args, args + count);
-  all[0] = target(args[0].o);
-  jn_attr_cache cache = {};
-  return jn_call_method(internStr(names[Name]), all.data(), count, jn_unbound(), &cache);
-}
-const MethodDef proxyMethods[] = {{"keys", proxyForward<0>, 1, 1},
-                                  {"values", proxyForward<1>, 1, 1},
-                                  {"items", proxyForward<2>, 1, 1},
-                                  {"get", proxyForward<3>, 2, 3},
-                                  {"copy", proxyForward<4>, 1, 1},
-                                  {"__reversed__", proxyForward<5>, 1, 1},
-                                  {nullptr, nullptr}};
-Value proxyConstruct(Type *cls, const Value *args, size_t count, Value) {
-  if (count != 1)
-    return raise(jn_exc_TypeError, "mappingproxy() takes exactly 1 argument (%zu given)", count);
-  auto *p = allocate<ProxyObject>(cls);
-  p->mapping = jn_own(args[0]);
-  return jn_obj(p);
-}
-
 }  // namespace
-
-Type jn_type_mappingproxy = {
-    .name = "mappingproxy",
-    .instanceSize = sizeof(ProxyObject),
-    .dealloc = proxyDealloc,
-    .traverse = proxyTraverse,
-    .repr = proxyRepr,
-    .str = proxyStr,
-    .compare = proxyCompare,
-    .iter = proxyIter,
-    .length = proxyLength,
-    .getitem = proxyGetitem,
-    .contains = proxyContains,
-    .construct = proxyConstruct,
-    .methods = proxyMethods,
-};
-
-Value makeMappingProxy(jn_dict *dict) {
-  auto *p = allocate<ProxyObject>(&jn_type_mappingproxy);
-  p->mapping = jn_own(jn_obj(dict));
-  return jn_obj(p);
-}
 
 // Of JN_ERROR, JN_UNBOUND and JN_DONE, so that asking what they are is harmless.
 static Type absentType = {.name = "<absent>"};
@@ -358,12 +274,12 @@ Type *const immediateTypes[] = {&absentType,   &absentType,       &absentType,
 
 int initCoreTypes() {
   jn_type_type.binary[static_cast<size_t>(BinaryOp::Or)] = uniteTypes;
-  Type *types[] = {&jn_type_object,   &jn_type_type,           &jn_type_none,
-                   &jn_type_ellipsis, &jn_type_notimplemented, &jn_type_mappingproxy};
+  Type *types[] = {&jn_type_object, &jn_type_type, &jn_type_none, &jn_type_ellipsis,
+                   &jn_type_notimplemented};
   for (Type *t : types)
     if (readyType(t) < 0)
       return -1;
-  return 0;
+  return initMappingProxy();
 }
 
 Type jn_type_object = {

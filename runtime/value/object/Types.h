@@ -135,6 +135,7 @@ Value makeMappingProxy(jn_dict *dict);
 
 Value newCallableIterator(Value callable, Value sentinel);
 
+int initMappingProxy();
 Value uniteTypes(Value a, Value b);  // `int | None`
 int initUnionType();
 

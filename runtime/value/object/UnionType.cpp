@@ -1,6 +1,9 @@
 // `int | None`: a union of classes, for annotations and isinstance.
 #include "value/error/Raise.h"
+#include "value/object/DataTypes.h"
+#include "value/object/TypeParameters.h"
 #include "value/object/Types.h"
+#include "value/text/Str.h"
 
 namespace janus {
 
@@ -25,25 +28,19 @@ void unionTraverse(Object *o, VisitFn visit, void *context) {
   visit(&unionObject(o)->args->head, context);
 }
 
-std::string shown(Value v) {
-  if (v.tag == JN_NONE || (isType(v) && as<Type>(v) == &jn_type_none))
-    return "None";
-  if (!isType(v))
-    return formatText("%R", &v);
-  Ref module(getattrOptional(v, JN_NAME("__module__"))),
-      name(getattrOptional(v, JN_NAME("__qualname__")));
-  clearError();
-  std::string text(isStr(name.get()) ? utf8Of(name.get()) : typeNameOf(as<Type>(v)));
-  if (isStr(module.get()) && utf8Of(module.get()) != "builtins")
-    text = std::string(utf8Of(module.get())) + "." + text;
-  return text;
-}
 Value unionRepr(Object *o) {
-  std::string text;
+  StrBuilder out;
   jn_tuple *args = unionObject(o)->args;
-  for (int64_t i = 0; i < args->size; ++i)
-    text += (i ? " | " : "") + shown(args->items[i]);
-  return makeStr(text);
+  for (int64_t i = 0; i < args->size; ++i) {
+    bool none = args->items[i].tag == JN_OBJECT && args->items[i].o == &jn_type_none.head;
+    Ref text(none ? makeStr("None") : shownArgument(args->items[i]));
+    if (text.failed())
+      return jn_error();
+    if (i)
+      out.ascii(" | ");
+    out.str(text.get());
+  }
+  return out.finish();
 }
 
 // Every member of a is one of b.
@@ -70,9 +67,7 @@ int unionHash(Object *o, int64_t *out) {
 }
 
 bool mayJoin(Value v) {
-  if (v.tag == JN_NONE || isType(v) || isExact(v, &jn_type_union))
-    return true;
-  return v.tag == JN_OBJECT && lookupInType(v.o->type, JN_NAME("__origin__")).tag != JN_UNBOUND;
+  return v.tag == JN_NONE || isType(v) || isExact(v, &jn_type_union) || isGenericAlias(v);
 }
 
 int append(Value list, Value v) {
@@ -91,7 +86,30 @@ int append(Value list, Value v) {
 Value getArgs(Object *o) {
   return jn_own(jn_obj(unionObject(o)->args));
 }
-const GetSetDef getsets[] = {{"__args__", getArgs, nullptr}, {nullptr, nullptr, nullptr}};
+Value getParameters(Object *o) {
+  return typeParameters(jn_obj(unionObject(o)->args));
+}
+Value getModule(Object *) {
+  return makeStr("types");
+}
+const GetSetDef getsets[] = {{"__args__", getArgs, nullptr},
+                             {"__parameters__", getParameters, nullptr},
+                             {"__module__", getModule, nullptr},
+                             {nullptr, nullptr, nullptr}};
+
+// `(T | None)[int]`: the new members, united again by whatever `|` is for them.
+Value unionGetitem(Value self, Value item) {
+  Ref parameters(typeParameters(jn_obj(argsOf(self))));
+  if (parameters.failed())
+    return jn_error();
+  Ref members(substituteParameters(self, jn_obj(argsOf(self)), parameters.get(), item));
+  if (members.failed())
+    return jn_error();
+  Ref all(jn_own(members.as<jn_tuple>()->items[0]));
+  for (int64_t i = 1; i < members.as<jn_tuple>()->size && !all.failed(); ++i)
+    all = Ref(binary(all.get(), members.as<jn_tuple>()->items[i], BinaryOp::Or));
+  return all.release();
+}
 
 template <bool Instance>
 Value check(const Value *args, size_t, Value) {
@@ -118,6 +136,7 @@ Type jn_type_union = {
     .repr = unionRepr,
     .hash = unionHash,
     .compare = unionCompare,
+    .getitem = unionGetitem,
     .methods = methods,
     .getsets = getsets,
 };

@@ -41,7 +41,10 @@ Value strSlot(Object *o) {
   return toExactStr(jn_obj(o));
 }
 Value formatSlot(Object *o, Value spec) {
-  return formatStr(jn_obj(o), spec);
+  Value self = jn_obj(o);
+  bool isOther = strLength(spec) == 0 &&
+                 !isExact(self, &jn_type_str);  // an instance of a subclass, with a `__str__`
+  return isOther ? str(self) : formatStr(self, spec);
 }
 int hashSlot(Object *o, int64_t *out) {
   *out = strHash(jn_obj(o));
