@@ -2,7 +2,7 @@
 import ast
 import unittest
 
-from tools import JANUSC, ROOT, ToolTest
+from tools import JANUSC, PYTHON, ROOT, ToolTest
 
 PRELUDE = ROOT / "runtime/prelude"
 PROGRAM = """
@@ -41,6 +41,7 @@ class LazyNamesTest(ToolTest):
         packages = list(lazy_packages())
         self.assertIn("torch.optim", [package for package, _ in packages])
         program = self.write("names.py", PROGRAM % (packages,))
+        self.environment["JANUS_PYTHON"] = PYTHON  # some are Python's
         self.assertEqual(self.succeed(JANUSC, "run", program), "seen\n")
 
 
