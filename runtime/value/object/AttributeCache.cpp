@@ -28,7 +28,7 @@ static_assert(offsetof(jn_class_front, version) == offsetof(Type, version) &&
 
 enum CacheKind : uint32_t {
   kNone,
-  kInstance = JN_ATTR_INSTANCE,
+  kInstance = JN_ATTR_INSTANCE,  // of modules, too
   kSlot = JN_ATTR_SLOT,
   kPlain = JN_ATTR_PLAIN,  // the last of those that generated code knows
   kFromType,               // `value` in the class, no descriptor
@@ -38,7 +38,6 @@ enum CacheKind : uint32_t {
   kProperty,               // `value` is a data descriptor: property, getset, ...
   kOfClass,                // the receiver is the class `type` itself: `value`, no descriptor
   kClassBind,              // the receiver is the class `type` itself: `value` has descrGet
-  kModuleEntry,            // entry `index` of a module's dict
   kInDicts,                // nothing in the class: the instance's dict, then its attribute dicts
   kStoreNew,               // store: the instance's dict gets the name as a new entry
 };
@@ -147,7 +146,7 @@ bool learn(Value o, Value name, jn_attr_cache *cache) {
     int64_t entry = findEntry(as<jn_module>(o)->dict, name);
     if (entry < 0)
       return false;
-    fill(cache, type, kModuleEntry, entry, jn_unbound());
+    fill(cache, type, kInstance, entry, jn_unbound());
     return true;
   }
   if (!learnOfInstance(o, type, name, cache))
@@ -225,10 +224,6 @@ inline Value loadCached(Value o, Type *type, Value name, const jn_attr_cache *ca
     if (Value v = *reinterpret_cast<Value *>(reinterpret_cast<char *>(o.o) + cache->index);
         JN_LIKELY(v.tag >= JN_NONE))
       return jn_own(v);
-    break;
-  case kModuleEntry:
-    if (jn_dict *d = as<jn_module>(o)->dict; JN_LIKELY(entryIs(d, cache->index, name)))
-      return jn_own(d->entries[cache->index].value);
     break;
   case kFromType:
     if (JN_LIKELY(!hidden(o.o, type, name, kTypeShadowed | kTypeValuesShadowed)))
@@ -438,7 +433,6 @@ inline Value callCached(Type *type, Value name, const Value *args, size_t count,
     return callNativeDescriptor(as<NativeObject>(cache->value), args, count, kwnames);
   }
   case kInstance: return callItem(dictAt(self.o, type), name, args, count, kwnames, cache);
-  case kModuleEntry: return callItem(as<jn_module>(self)->dict, name, args, count, kwnames, cache);
   case kInDicts: {
     Ref callee(loadInDicts(self.o, type, name));
     if (JN_UNLIKELY(callee.get().tag == JN_UNBOUND))
