@@ -55,7 +55,7 @@ private:
   bool dict(Value v);
   bool set(Value v);
   bool frozenset(Value v);
-  bool isPlain(Type *type) const;
+  bool isPlain(Object *o) const;
   bool instance(Value v);
   bool within(Value v, bool (Writer::*save)(Value v));
 
@@ -310,13 +310,16 @@ bool same(Value a, Value b) {
 }
 
 // Instances that object.__reduce_ex__ takes apart into class and attributes.
-bool Writer::isPlain(Type *type) const {
+bool Writer::isPlain(Object *o) const {
+  Type *type = o->type;
   if (!reducers_ || protocol_ < 2 || !(type->typeFlags & kTypeHeap) || !type->dictOffset ||
       type->solid != &jn_type_object || type->slotCount != 0 || type->head.type != &jn_type_type)
     return false;
+  jn_dict *own = *dictSlot(o);
   for (Value name : {JN_NAME("__reduce_ex__"), JN_NAME("__reduce__"), JN_NAME("__getstate__"),
                      JN_NAME("__class__"), JN_NAME("__getnewargs__"), JN_NAME("__getnewargs_ex__")})
-    if (!same(lookupInType(type, name), lookupInType(&jn_type_object, name)))
+    if (!same(lookupInType(type, name), lookupInType(&jn_type_object, name)) ||
+        (own && dictGetStr(own, name).tag != JN_UNBOUND))
       return false;
   return type->getattr == genericGetattr && dictGet(reducers_, jn_obj(type)).tag == JN_UNBOUND;
 }
@@ -373,7 +376,7 @@ bool Writer::save(Value v) {
       continue;
     return isKnown(v) || within(v, row.save);
   }
-  if (isPlain(v.o->type))
+  if (isPlain(v.o))
     return isKnown(v) || within(v, &Writer::instance);
   return other(v);
 }

@@ -290,6 +290,7 @@ int setCode(Object *o, Value v) {
   if (o->flags & JN_FLAG_WATCHED)
     jn_watch_hit(o);
   f->def = def;
+  typeModified(&jn_type_object);  // method sites have learnt what it takes
   return 0;
 }
 

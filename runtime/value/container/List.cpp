@@ -85,6 +85,9 @@ int listExtend(jn_list *l, Value iterable) {
     listTouched(l);
     return 0;
   }
+  // A range of more items than there can be says so.
+  if (isExact(iterable, &jn_type_range) && jn_type_range.length(iterable.o) < 0)
+    return -1;
   bool good = forEach(iterable, [&](Value item) { return listAppendOwned(l, jn_own(item)) == 0; });
   return good ? 0 : -1;
 }

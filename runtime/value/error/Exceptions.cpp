@@ -1,5 +1,6 @@
 // The exception classes: construction, text, fields, attributes.
 #include "value/builtin/Builtins.h"
+#include "value/container/Dict.h"
 #include "value/error/Raise.h"
 #include "value/object/Types.h"
 
@@ -441,16 +442,62 @@ Value addNote(const Value *args, size_t, Value) {
     return raise(jn_exc_TypeError, "Cannot add note: __notes__ is not a list");
   return jn_list_append(notes.get(), args[1]) < 0 ? jn_error() : jn_none();
 }
+bool hasField(const ExceptionObject *e, int i) {
+  return e->fields[i].tag > JN_NONE;
+}
+// The arguments that make the exception again: an OSError's do not keep the names of files.
+Value argumentsOf(const ExceptionObject *e) {
+  bool hasNames = isSubtype(e->head.type, &jn_exc_OSError) && e->args->size == 2;
+  if (!hasNames || !hasField(e, kOsFilename))
+    return jn_own(jn_obj(e->args));
+  Value number = e->args->items[0], text = e->args->items[1], name = e->fields[kOsFilename];
+  return hasField(e, kOsFilename2)
+             ? makeTuple({number, text, name, jn_none(), e->fields[kOsFilename2]})
+             : makeTuple({number, text, name});
+}
+// Its `__dict__`, with what an ImportError keeps beside; JN_NONE for nothing.
+Value stateOf(const ExceptionObject *e) {
+  constexpr struct {
+    const char *name;
+    int field;
+  } kKept[] = {{"name", kImportName}, {"path", kImportPath}};
+  Ref state = Ref::own(e->dict ? jn_obj(e->dict) : jn_none());
+  if (isSubtype(e->head.type, &jn_exc_ImportError)) {
+    state = Ref(e->dict ? dictCopy(e->dict) : jn_obj(newDict()));
+    for (const auto &kept : kKept)
+      if (hasField(e, kept.field) &&
+          dictSet(state.as<jn_dict>(), internStr(kept.name), e->fields[kept.field]) < 0)
+        return jn_error();
+  }
+  bool isEmpty = state.get().tag == JN_NONE || state.as<jn_dict>()->count == 0;
+  return isEmpty ? jn_none() : state.release();
+}
 Value reduce(const Value *args, size_t, Value) {
   auto *e = as<ExceptionObject>(args[0]);
-  if (e->dict && e->dict->count)
-    return makeTuple({jn_obj(e->head.type), jn_obj(e->args), jn_obj(e->dict)});
-  return makeTuple({jn_obj(e->head.type), jn_obj(e->args)});
+  Ref arguments(argumentsOf(e)), state(stateOf(e));
+  if (arguments.failed() || state.failed())
+    return jn_error();
+  if (state.get().tag == JN_NONE)
+    return makeTuple({jn_obj(e->head.type), arguments.get()});
+  return makeTuple({jn_obj(e->head.type), arguments.get(), state.get()});
+}
+Value setState(const Value *args, size_t, Value) {
+  if (args[1].tag == JN_NONE)
+    return jn_none();
+  if (!isInstance(args[1], &jn_type_dict))
+    return raise(jn_exc_TypeError, "state is not a dictionary");
+  Ref state(dictCopy(as<jn_dict>(args[1])));
+  const auto *names = state.as<jn_dict>();
+  for (int64_t i = 0; i < names->used; ++i)
+    if (setattr(args[0], names->entries[i].key, names->entries[i].value) < 0)
+      return jn_error();
+  return jn_none();
 }
 
 const MethodDef baseMethods[] = {{"with_traceback", withTraceback, 2, 2},
                                  {"add_note", addNote, 2, 2},
                                  {"__reduce__", reduce, 1, 1},
+                                 {"__setstate__", setState, 2, 2},
                                  {nullptr, nullptr}};
 const GetSetDef baseGetsets[] = {{"args", getArgs, setArgsAttribute},
                                  {"__traceback__", getTraceback, setTraceback},

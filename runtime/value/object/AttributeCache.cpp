@@ -121,6 +121,11 @@ CacheKind kindOfTypeValue(Value v) {
   return t->descrSet ? kProperty : kDescriptor;
 }
 
+// A slot that instances of the type have: another class may hold the descriptor, too.
+bool isOwnSlot(Value attribute, const Type *type) {
+  return isExact(attribute, &jn_type_member) && isSubtype(type, as<MemberObject>(attribute)->owner);
+}
+
 bool learnOfInstance(Value o, Type *type, Value name, jn_attr_cache *cache);
 
 // Remembers how `name` is found in instances of the receiver's class; false when it cannot be said.
@@ -169,7 +174,7 @@ bool learnOfInstance(Value o, Type *type, Value name, jn_attr_cache *cache) {
   Value v = lookupInType(type, name);
   CacheKind kind = v.tag == JN_UNBOUND ? kNone : kindOfTypeValue(v);
   if (kind == kProperty) {
-    if (v.o->type == &jn_type_member && o.tag == JN_OBJECT)
+    if (isOwnSlot(v, type))
       fill(cache, type, kSlot, as<MemberObject>(v)->offset, v);
     else
       fill(cache, type, kProperty, 0, v);
@@ -283,7 +288,7 @@ __attribute__((noinline)) int setattrMiss(Value o, Value name, Value v, jn_attr_
     bool data = attribute.tag == JN_OBJECT && attribute.o->type->descrSet;
     CacheKind kind = kNone;
     int64_t index = 0;
-    if (data && attribute.o->type == &jn_type_member) {
+    if (data && isOwnSlot(attribute, type)) {
       kind = kSlot;
       index = as<MemberObject>(attribute)->offset;
     } else if (!data && type->dictOffset) {

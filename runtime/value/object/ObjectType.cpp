@@ -173,6 +173,8 @@ int setClass(Object *o, Value v) {
   noteShadow(o);
   if (otherDescriptor)
     typeModified(&jn_type_object);
+  else if (isType(jn_obj(o)))
+    typeModified(reinterpret_cast<Type *>(o));  // what its metaclass has
   if (o->flags & JN_FLAG_WATCHED)
     jn_watch_hit(o);
   return 0;

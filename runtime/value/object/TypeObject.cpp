@@ -102,8 +102,7 @@ int typeSetattr(Value cls, Value name, Value v) {
       return -1;
   } else {
     // Instances made before may hold the name already.
-    Value before = lookupInType(type, name);
-    if (before.tag == JN_UNBOUND || (binds(v) && !binds(before)))
+    if (had.tag == JN_UNBOUND || (binds(v) && !binds(had)))
       markShadowed(type);
     if (dictSet(type->dict, name, v) < 0)
       return -1;
@@ -113,9 +112,10 @@ int typeSetattr(Value cls, Value name, Value v) {
     updateSlots(type, name);
   if (name.o == nameOfAnswers().o && !noteAnswers(type))
     return -1;
-  // A class that is a descriptor now, or no longer, changes how any class finds its attributes.
+  // A class that is a descriptor now, or no longer, changes how any class finds its attributes; a
+  // metaclass those of its classes.
   if (name.o == JN_NAME("__get__").o || name.o == JN_NAME("__set__").o ||
-      name.o == JN_NAME("__delete__").o)
+      name.o == JN_NAME("__delete__").o || (type->typeFlags & kTypeOfTypes))
     typeModified(&jn_type_object);
   return 0;
 }

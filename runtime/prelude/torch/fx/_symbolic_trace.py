@@ -123,12 +123,14 @@ class Tracer:
 
     def create_args_for_root(self, root_fn, is_module, concrete_args=None):
         args = [self.root] if is_module else []
-        annotations, given = getattr(root_fn, "__annotations__", {}), 0
+        annotations, given, keywords = getattr(root_fn, "__annotations__", {}), 0, []
         for number, (name, parameter) in enumerate(inspect.signature(root_fn).parameters.items()):
             if is_module and number == 0:
                 continue
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
                 raise NotImplementedError(f"torch.fx: the parameter {parameter} cannot be traced: name each of them")
+            if parameter.kind is parameter.KEYWORD_ONLY:
+                keywords.append(name)
             default = () if parameter.default is parameter.empty else (parameter.default,)
             if concrete_args is not None and name in concrete_args:
                 given += 1
@@ -136,7 +138,14 @@ class Tracer:
                 args.append(concrete_args[name])
                 continue
             args.append(self.create_proxy("placeholder", name, default, {}, type_expr=annotations.get(name)))
-        return root_fn, args
+        if not keywords:
+            return root_fn, args
+
+        def with_keywords(*values):
+            positional = len(values) - len(keywords)
+            return root_fn(*values[:positional], **dict(zip(keywords, values[positional:])))
+        with_keywords.__annotations__ = annotations
+        return with_keywords, args
 
     def _require_value(self, proxy, name, value):
         """The traced function holds for one value of an argument: what runs later is asked for it."""

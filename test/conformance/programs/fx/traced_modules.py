@@ -205,3 +205,11 @@ traced = fx.symbolic_trace(attention)
 print(traced.code)
 x = torch.randn(2, 5, 8)
 print(torch.equal(traced(x), attention(x)))
+
+
+def keyword_only(x, *, factor=2.0):
+    return x * factor
+
+
+traced = fx.symbolic_trace(keyword_only)
+print([node.name for node in traced.graph.nodes], traced(torch.ones(2)), traced(torch.ones(2), factor=3.0))

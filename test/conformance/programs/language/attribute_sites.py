@@ -217,6 +217,86 @@ for f in (function, late, max, divmod, lambda *a: a, Two().__init__.__func__, fu
         print(type(error).__name__, str(error).split("(")[0])
 
 
+# A slot's descriptor under another class, whose instances have no such slot.
+class Three:
+    __slots__ = ("x", "y", "z")
+
+
+class Borrows:
+    y = Three.y
+
+
+class BorrowsStored:
+    __slots__ = ("only",)
+    z = Three.z
+
+
+borrowing, storing = Borrows(), BorrowsStored()
+for _ in range(3):
+    try:
+        print(borrowing.y)
+    except TypeError as error:
+        print(error)
+    try:
+        storing.z = 5
+    except TypeError as error:
+        print(error)
+
+
+# A function gets another body, with other parameters.
+class Changed:
+    def f(self, a):
+        return "f", a
+
+
+def other(self, a, b=7):
+    return "other", a, b
+
+
+def call_f(thing):
+    try:
+        return thing.f(1)
+    except TypeError as error:
+        return str(error)
+
+
+print(call_f(Changed()), call_f(Changed()))
+Changed.f.__code__ = other.__code__
+print(call_f(Changed()), call_f(Changed()))
+Changed.f.__defaults__ = (8,)
+print(call_f(Changed()))
+
+
+# What a metaclass has comes before, or hooks, what its classes have.
+class Meta(type):
+    pass
+
+
+class OtherMeta(type):
+    x = property(lambda cls: "of the other metaclass")
+
+
+class Made(metaclass=Meta):
+    x = 1
+
+
+def look_at_x(thing):
+    return thing.x
+
+
+print(look_at_x(Made), look_at_x(Made))
+Meta.x = property(lambda cls: "of the metaclass")
+print(look_at_x(Made))
+del Meta.x
+print(look_at_x(Made))
+Meta.__getattribute__ = lambda cls, name: "hooked"
+print(look_at_x(Made))
+del Meta.__getattribute__
+print(look_at_x(Made))
+Made.__class__ = OtherMeta
+print(look_at_x(Made))
+
+
 # Recursion through a plain method ends with RecursionError.
 class Deep:
     def down(self, n):
