@@ -264,7 +264,7 @@ class Unpickler:
     def _op_next_buffer(self):
         if self._buffers is None:
             raise UnpicklingError("pickle stream refers to out-of-band data but no *buffers* argument was given")
-        found = [buffer for buffer, _ in zip(self._buffers, range(1))]
+        found = [buffer for _, buffer in zip(range(1), self._buffers)]
         if not found:
             raise UnpicklingError("not enough out-of-band buffers")
         self.stack += found

@@ -53,6 +53,9 @@ class PickleBuffer:
     def release(self):
         self._view.release()
 
+    def __bytes__(self):
+        return bytes(self._view)
+
     def __reduce_ex__(self, protocol):
         raise TypeError("cannot pickle 'PickleBuffer' object")
 

@@ -88,6 +88,10 @@ for seed in range(80):
         named = NamingUnpickler(io.BytesIO(file.getvalue())).load()
         print(seed, protocol, len(data), digest(data), digest(again), digest(file.getvalue()), named[1].value)
 
+# Buffers beside the pickle.
+out_of_band = pickle.dumps([pickle.PickleBuffer(bytearray(b"abc")), pickle.PickleBuffer(bytearray(b"de"))], 5, buffer_callback=lambda b: False)
+print(out_of_band, pickle.loads(out_of_band, buffers=[bytearray(b"x"), bytearray(b"y"), bytearray(b"z")]), bytes(pickle.PickleBuffer(b"f")))
+
 # Several pickles in a file, of which no more is read than belongs to each.
 with tempfile.TemporaryFile() as file:
     for protocol in range(6):
