@@ -1,32 +1,29 @@
-// Whose turn it is to ask a Python in a process of its own. There is one conversation, whose
-// requests nest: it belongs to the thread that began it until its outermost request is answered,
-// whatever other threads run meanwhile. Under the runtime's lock.
+// Requests to a Python in a process of its own nest, whichever threads make them: there is one
+// channel. A thread that asks while another is called back stands above it, and is answered first;
+// the other goes on when what is above it has ended. Under the runtime's lock.
 #pragma once
 
 #include <condition_variable>
 #include <mutex>
 #include <pthread.h>
 #include <stdint.h>
+#include <vector>
 
 namespace janus::bridge {
 
 class Conversation {
 public:
-  // A request begins. Waits for another thread's conversation to end; false: an exception is
-  // pending, for nobody can be waited for here (`LockPin`), or a signal's handler has raised it.
-  bool begin();
+  void begin() { askers_.push_back(pthread_self()); }
   void end();
-  bool isOfAnother() const { return depth_ != 0 && !pthread_equal(owner_, pthread_self()); }
-  // Of the owner, or one who waits.
-  bool isUnderWay() const { return depth_ != 0 || waiting_ != 0; }
-  bool hasRequests() const { return depth_ != 0; }
+  // Lets others run until the calling thread's request is the innermost, so that it may go on. None
+  // stands above it where nobody else could have run (`LockPin`).
+  void awaitTurn();
+  bool isUnderWay() const { return !askers_.empty(); }
 
 private:
-  bool waitForEnd();
+  bool isMine() const { return pthread_equal(askers_.back(), pthread_self()); }
 
-  int depth_ = 0;
-  int waiting_ = 0;
-  pthread_t owner_;
+  std::vector<pthread_t> askers_;  // of the requests under way, the innermost last
   std::mutex mutex_;
   std::condition_variable ended_;
   uint64_t ends_ = 0;  // under `mutex_`

@@ -32,8 +32,7 @@ void Session::forget(ForeignObject *o) {
 }
 
 void Session::release() {
-  if (noticed_.empty() || Busy::isBusy() || LockPin::pins != 0 || !why_.empty() || !transport_ ||
-      conversation_.isOfAnother())
+  if (noticed_.empty() || Busy::isBusy() || LockPin::pins != 0 || !why_.empty() || !transport_)
     return;
   SavedError pending;
   std::vector<Value> numbers;

@@ -84,7 +84,7 @@ Session *Session::get() {
   if (Session *s = running())
     return s;
   if (current.session) {
-    if (current.session->hereDepth_ || current.session->conversation_.isUnderWay() ||
+    if (current.session->conversation_.isUnderWay() ||
         std::exchange(current.session->isEndUntold_, false)) {
       current.session->fail();
       return nullptr;
@@ -274,45 +274,21 @@ Value Session::ask(ToPython operation, const Value *args, size_t count) {
   return result;
 }
 
-bool Session::beginRequest() {
-  if (isHere()) {
-    ++hereDepth_;
-    return true;
-  }
-  if (!conversation_.begin())
-    return false;
-  if (JN_LIKELY(why_.empty()))
-    return true;
-  conversation_.end();  // it ended while another thread had the conversation
-  fail();
-  return false;
-}
-
-void Session::endRequest() {
-  if (hereDepth_ != 0)
-    --hereDepth_;
-  else
-    conversation_.end();
-}
-
 Value Session::exchange(ToPython operation, const Value *args, size_t count) {
   if (!why_.empty())
     return fail();
   if (!enterNative(""))
     return jn_error();
-  if (!beginRequest()) {
-    jn_leave();
-    return jn_error();
-  }
   Busy busy;
+  conversation_.begin();
   World world = worldOfRequest(operation, args, count);
   Value result;
   if (world == World::Program || !transport_->takesPlain() ||
       !exchangePlain(operation, args, count, &result))
     result = exchangeFrames(operation, args, count, world);
-  endRequest();
+  conversation_.end();
   jn_leave();
-  if (world == World::Program && operation == ToPython::Call && !hasRequests())
+  if (world == World::Program && operation == ToPython::Call && !conversation_.isUnderWay())
     settle();
   return result;
 }
@@ -536,6 +512,10 @@ bool Session::writeResult(Encoder &e, Ref *result, FrameKind kind) {
 
 bool Session::answer(Value owned, World world, Frame *frame) {
   Ref result(owned);
+  if (!isHere())
+    conversation_.awaitTurn();  // what the frame tells is what Python does not know yet
+  if (!why_.empty())
+    return false;
   if (!result.failed()) {
     Encoder e(*this);
     e.world = world;

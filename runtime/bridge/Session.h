@@ -97,9 +97,6 @@ public:
 private:
   Session(std::shared_ptr<Transport> transport, uint32_t number);
   Value exchange(ToPython operation, const Value *args, size_t count);
-  bool beginRequest();
-  void endRequest();
-  bool hasRequests() const { return hereDepth_ != 0 || conversation_.hasRequests(); }
   Value exchangeFrames(ToPython operation, const Value *args, size_t count, World world);
   void settle();
   // Without frames, where only plain values cross and neither side has anything to tell. False:
@@ -126,10 +123,9 @@ private:
 
   uint32_t number_;
   std::shared_ptr<Transport> transport_;  // whoever uses it holds it: the session may end meanwhile
-  Conversation conversation_;             // with a process; here each thread has one of its own
-  int hereDepth_ = 0;                     // requests under way
-  std::string why_;                       // not empty: the session is over
-  bool isEndUntold_ = false;              // the program has not seen why
+  Conversation conversation_;
+  std::string why_;                                        // not empty: the session is over
+  bool isEndUntold_ = false;                               // the program has not seen why
   std::unordered_map<uint32_t, ForeignObject *> foreign_;  // not counted: they take themselves out
   std::unordered_set<uint32_t> dropped_;                   // to be told to Python
   std::vector<uint32_t> noticed_;                          // of those: at once

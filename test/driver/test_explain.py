@@ -221,7 +221,7 @@ class ExplainTest(ToolTest):
 
 STATISTICS = """
 import sys
-import _statistics as st
+import _figures as st
 from tools import scale
 
 
@@ -264,7 +264,7 @@ class CrossingsTest(ToolTest):
         super().setUp()
         self.write("main.py", STATISTICS)
         self.write("tools.py", "def scale(x):\n    return x * 2\n")
-        self.write("packages/_statistics.py", PACKAGE)
+        self.write("packages/_figures.py", PACKAGE)
         self.environment |= {"PYTHONPATH": str(self.folder / "packages"), "JANUS_PYTHON": PYTHON}
 
     def crossings(self, *options):
@@ -274,8 +274,8 @@ class CrossingsTest(ToolTest):
 
     def test_places(self):
         self.assertEqual(self.crossings(), [
-            (3, "import", "_statistics", None), (8, "call", "_statistics.mean", None), (9, "text", "", None),
-            (13, "call", "_statistics.Keeper", None), (15, "attribute", ".keep", None), (15, "call", ".keep", None),
+            (3, "import", "_figures", None), (8, "call", "_figures.mean", None), (9, "text", "", None),
+            (13, "call", "_figures.Keeper", None), (15, "attribute", ".keep", None), (15, "call", ".keep", None),
             (17, "attribute", ".kept", None), (17, "item", "", None)])
 
     def test_counts(self):
@@ -285,8 +285,8 @@ class CrossingsTest(ToolTest):
         self.assertEqual([found[3, "import"], found[8, "call"], found[9, "text"], found[13, "call"], found[15, "call"]],
                          [1, 5, 5, 1, 5])
         text = self.succeed(JANUSC, "explain", "main.py", "--counters=c.json")
-        self.assertRegex(text, r"main.py goes over to Python\n\n  line 3    imports `_statistics`, which is not compiled +1 time, \d")
-        self.assertRegex(text, r"  line 8    calls `_statistics.mean` +5 times, \d+\.\d+ ms\n")
+        self.assertRegex(text, r"main.py goes over to Python\n\n  line 3    imports `_figures`, which is not compiled +1 time, \d")
+        self.assertRegex(text, r"  line 8    calls `_figures.mean` +5 times, \d+\.\d+ ms\n")
         self.assertNotIn("tools.py goes over", text)
 
 

@@ -55,7 +55,6 @@ public:
   enum class Host : uint8_t { LetGo, Keep };  // its lock, over the scope
   explicit LockRelease(Host host = Host::LetGo);
   ~LockRelease() { end(true); }
-  bool hasReleased() const { return saved_; }
   // Ends the scope early; false when another thread has the lock and it is not waited for.
   bool end(bool wait);
   struct Thread;

@@ -27,3 +27,15 @@ for thread in threads:
 for thread in threads:
     thread.join()
 print(wrong)
+
+
+# A function that numpy calls back waits for a thread that calls numpy itself.
+def through_a_thread(value):
+    sums = []
+    inner = threading.Thread(target=lambda: sums.append(float(np.sum([1, 2, value]))))
+    inner.start()
+    inner.join()
+    return sums[0]
+
+
+print(np.frompyfunc(through_a_thread, 1, 1)(np.arange(3)).tolist())
