@@ -228,23 +228,33 @@ bool Writer::list(Value v) {
   code(']');
   if (!memoize(v))
     return false;
-  Items items;
+  // The program may change the list as its items are written.
   auto *l = as<jn_list>(v);
-  for (int64_t i = 0; i < l->size; ++i)
-    items.push_back(Ref::own(l->items[i]));
-  if (items.size() == 1) {
-    if (!save(items[0].get()))
+  auto saveAt = [&](int64_t i) {
+    Ref item = Ref::own(l->items[i]);
+    return save(item.get());
+  };
+  if (l->size == 1) {
+    if (!saveAt(0))
       return false;
     code('a');
     return true;
   }
-  for (size_t begin = 0; begin < items.size(); begin += kBatch) {
+  for (int64_t at = 0; at < l->size;) {
     code('(');
-    if (!saveAll(items, begin, std::min(items.size(), begin + kBatch)))
-      return false;
+    for (int64_t end = at + kBatch; at < end && at < l->size; ++at)
+      if (!saveAt(at))
+        return false;
     code('e');
   }
   return true;
+}
+
+// A container whose items are written may not change its size meanwhile.
+bool hasKept(int64_t before, int64_t now, const char *what) {
+  if (before != now)
+    raise(jn_exc_RuntimeError, "%s changed size during iteration", what);
+  return before == now;
 }
 
 bool Writer::dict(Value v) {
@@ -262,7 +272,8 @@ bool Writer::dict(Value v) {
   for (size_t begin = 0; begin < items.size(); begin += 2 * kBatch) {
     if (!isSingle)
       code('(');
-    if (!saveAll(items, begin, std::min(items.size(), begin + 2 * kBatch)))
+    if (!saveAll(items, begin, std::min(items.size(), begin + 2 * kBatch)) ||
+        !hasKept(static_cast<int64_t>(items.size() / 2), d->count, "dictionary"))
       return false;
     code(isSingle ? 's' : 'u');
   }
@@ -284,7 +295,8 @@ bool Writer::set(Value v) {
   Items items = itemsOfSet(v);
   for (size_t begin = 0; begin < items.size(); begin += kBatch) {
     code('(');
-    if (!saveAll(items, begin, std::min(items.size(), begin + kBatch)))
+    if (!saveAll(items, begin, std::min(items.size(), begin + kBatch)) ||
+        !hasKept(static_cast<int64_t>(items.size()), as<SetObject>(v)->used, "set"))
       return false;
     code('\x90');
   }

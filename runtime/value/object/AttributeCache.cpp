@@ -214,6 +214,7 @@ __attribute__((noinline)) Value getattrMiss(Value o, Value name, jn_attr_cache *
 
 inline bool isReceiverClass(Value o, const jn_attr_cache *cache) {
   return o.tag == JN_OBJECT && reinterpret_cast<Type *>(o.o) == cache->type &&
+         (o.o->type->typeFlags & kTypeOfTypes) &&
          cache->version == reinterpret_cast<Type *>(o.o)->version;
 }
 

@@ -149,3 +149,27 @@ for error in [FileNotFoundError(2, "no", "f"), OSError(2, "no", "a", None, "b"),
               ImportError("m"), StopIteration(4), SystemExit(3), noted]:
     for loaded in (again(error), again(error, 0), copy.copy(error), copy.deepcopy(error)):
         print(repr(loaded), str(loaded), [getattr(loaded, name, "-") for name in ("filename", "filename2", "name", "path", "extra")])
+
+
+# Containers that change as their items are written.
+class Grows:
+    def __init__(self, grow):
+        self.grow = grow
+
+    def __reduce__(self):
+        self.grow()
+        return int, (5,)
+
+
+growing = []
+growing += [Grows(lambda: growing.append(2)), Grows(lambda: growing.append(3))]
+print(again(growing))
+table, numbers = {}, set()
+table["a"] = Grows(lambda: table.update(b=1))
+table["c"] = 1
+numbers |= {Grows(lambda: numbers.add(7)), 1}
+for value in (table, numbers):
+    try:
+        print(again(value))
+    except RuntimeError as error:
+        print(error)
