@@ -16,6 +16,8 @@ def pickle(ob_type, pickle_function, constructor_ob=None):
     if not callable(pickle_function):
         raise TypeError("reduction functions must be callable")
     dispatch_table[ob_type] = pickle_function
+    if constructor_ob is not None:
+        constructor(constructor_ob)
 
 
 def constructor(object):
