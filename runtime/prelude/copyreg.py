@@ -13,11 +13,11 @@ dispatch_table = {type(int | str): _reduce_union}
 
 
 def pickle(ob_type, pickle_function, constructor_ob=None):
-    if not callable(pickle_function):
-        raise TypeError("reduction functions must be callable")
+    wrong = "reduction functions" if not callable(pickle_function) else \
+        "constructors" if constructor_ob is not None and not callable(constructor_ob) else None
+    if wrong:
+        raise TypeError(f"{wrong} must be callable")
     dispatch_table[ob_type] = pickle_function
-    if constructor_ob is not None:
-        constructor(constructor_ob)
 
 
 def constructor(object):
