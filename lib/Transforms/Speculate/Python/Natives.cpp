@@ -384,8 +384,7 @@ std::optional<double> numberIn(llvm::StringRef text) {
     for (llvm::StringRef infinity : {"inf", "infinity"})
       if (name == infinity || name == sign + infinity.str())
         return name[0] == '-' ? -HUGE_VAL : HUGE_VAL;
-  if (name == "nan")
-    return NAN;
+  // No NaN: two of them are two objects, which `in` and comparisons of lists tell from each other.
   return text.getAsDouble(value) || !std::isfinite(value) ? std::nullopt : std::optional(value);
 }
 
