@@ -9,7 +9,7 @@
 
 namespace janus {
 
-// What stands beside a packed value.
+// Facts that stand beside a packed value.
 struct PackedValue {
   Value unpack = jn_unbound();  // owned
   std::vector<Edge> edges;      // owned: where gradients of each tensor go

@@ -136,14 +136,7 @@ class TypeAliasType:
             raise TypeError("Only generic type aliases are subscriptable")
         return type(list[int])(self, arguments)
 
-    def __or__(self, other):
-        return _typing()._make_union(self, other)
-
-    def __ror__(self, other):
-        return _typing()._make_union(other, self)
-
-    def __reduce__(self):
-        return self.__name__
+    __or__, __ror__, __reduce__ = _Parameter.__or__, _Parameter.__ror__, _Parameter.__reduce__
 
     def __repr__(self):
         return self.__name__

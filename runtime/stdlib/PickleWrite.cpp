@@ -46,6 +46,15 @@ private:
   void floating(double d);
   bool text(Value v);
   bool data(Value v);
+  static Value memoKey(Value v) { return jn_int(v.i); }  // id(v)
+  // An operation on a place of the memo, in its form for small numbers or the other.
+  void place(char small, char large, int64_t at) {
+    code(at < 256 ? small : large);
+    if (at < 256)
+      number(static_cast<uint8_t>(at));
+    else
+      number(static_cast<uint32_t>(at));
+  }
   bool memoize(Value v);
   // Whether `v` was written before: then it is referred to.
   bool isKnown(Value v);
@@ -133,33 +142,22 @@ bool Writer::memoize(Value v) {
     return true;
   int64_t at = memo_->count;
   Ref entry(makeTuple({jn_int(at), v}));
-  if (dictSet(memo_, jn_int(static_cast<int64_t>(reinterpret_cast<uintptr_t>(v.o))), entry.get()) <
-      0)
+  if (dictSet(memo_, memoKey(v), entry.get()) < 0)
     return false;
   if (protocol_ >= 4) {
     code('\x94');
-  } else if (at < 256) {
-    code('q');
-    number(static_cast<uint8_t>(at));
   } else {
-    code('r');
-    number(static_cast<uint32_t>(at));
+    place('q', 'r', at);
   }
   return true;
 }
 
 bool Writer::isKnown(Value v) {
-  Value known = dictGet(memo_, jn_int(static_cast<int64_t>(reinterpret_cast<uintptr_t>(v.o))));
+  Value known = dictGet(memo_, memoKey(v));
   if (!isExact(known, &jn_type_tuple))
     return false;
   int64_t at = as<jn_tuple>(known)->items[0].i;
-  if (at < 256) {
-    code('h');
-    number(static_cast<uint8_t>(at));
-  } else {
-    code('j');
-    number(static_cast<uint32_t>(at));
-  }
+  place('h', 'j', at);
   return true;
 }
 

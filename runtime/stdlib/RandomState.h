@@ -16,7 +16,7 @@ RandomState *randomStateOf(Value v);
 bool isUnusedRandom(Value v);
 // What `random()` gives after `ahead` further calls; the state stays as it is.
 double comingNumber(const Object *random, int64_t ahead);
-// As many calls of `random()`.
+// The same as so many calls of `random()`.
 void takeNumbers(Object *random, int64_t count);
 
 }  // namespace janus

@@ -38,8 +38,7 @@ JN_ADD_TAKING(iadd)
 #define JN_NEAR static __attribute__((noinline, unused))
 
 // ---------------------------------------------------------------- attributes
-// Where the value of the attribute lies, in the object or its dict; null where the cache does not
-// say.
+// The place of the attribute's value, in the object or its dict; null where the cache does not say.
 static inline jn_value *jn_cached_place(jn_value o, jn_value name, const jn_attr_cache *cache) {
   if (JN_UNLIKELY(o.tag != JN_OBJECT))
     return nullptr;

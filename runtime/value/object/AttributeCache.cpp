@@ -218,8 +218,8 @@ inline bool isReceiverClass(Value o, const jn_attr_cache *cache) {
          cache->version == reinterpret_cast<Type *>(o.o)->version;
 }
 
-// What a cache that holds for the receiver's class says; JN_UNBOUND when it does not say it of this
-// instance.
+// The attribute, by a cache that holds for the receiver's class; JN_UNBOUND when that does not say
+// it of this instance.
 inline Value loadCached(Value o, Type *type, Value name, const jn_attr_cache *cache) {
   switch (cache->kind) {
   case kInstance:

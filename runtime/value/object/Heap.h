@@ -18,7 +18,7 @@ bool hasRoom(int64_t count, size_t size = 1);
 // The same for `times` as many items; answers how many those are. Below zero times are none.
 bool hasRoomRepeated(int64_t items, int64_t times, size_t size, int64_t *count);
 extern int64_t liveBlocks;  // sys.getallocatedblocks()
-// What containers keep their items in: the same memory, not counted as objects. Null when there is
+// Memory for the items of containers: the same as objects', not counted as such. Null when there is
 // none left; null is nothing to free, and grows from nothing.
 void *allocateItems(size_t size);
 void freeItems(void *items);

@@ -50,7 +50,7 @@ class Tracer:
         self.param_shapes_constant = param_shapes_constant
         self.submodule_paths = None
 
-    # What subclasses give in another way.
+    # Subclasses give these in another way.
     def is_leaf_module(self, m, module_qualified_name):
         return m.__module__.startswith("torch.nn") and not isinstance(m, Sequential)
 

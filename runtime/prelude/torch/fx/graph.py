@@ -156,7 +156,7 @@ class Graph:
         if to_erase._erased:
             return
         to_erase._erased = True
-        # Who goes through the nodes may stand on it: its own links stay.
+        # A loop over the nodes may stand on it: its own links stay.
         to_erase._unlink()
         to_erase._take((), {})
         self._count -= 1

@@ -48,7 +48,7 @@ def _texts(batch, *, collate_fn_map=None):
     return batch
 
 
-# What is done with a batch whose first sample is of a class; programs add theirs.
+# Functions for batches, by the class of the first sample; programs add theirs.
 default_collate_fn_map = {torch.Tensor: _tensors, float: _floats, int: _ints, str: _texts, bytes: _texts}
 _REFUSED = "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found "
 
