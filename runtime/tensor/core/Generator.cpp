@@ -18,17 +18,40 @@ void MersenneTwister::reset(uint64_t seed) {
   next_ = 0;
 }
 
+namespace {
+
+// Several words at once, wherever they begin.
+using Words = uint32_t [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]];
+constexpr uint32_t kAtOnce = sizeof(Words) / sizeof(uint32_t);
+template <class Word>
+Word &wordAt(uint32_t *words) {
+  return *reinterpret_cast<Word *>(words);
+}
+
+// Of one word or several.
+template <class Word>
+Word twist(Word upper, Word lower) {
+  Word mixed = (upper & 0x80000000u) | (lower & 0x7fffffffu);
+  return mixed >> 1 ^ (-(lower & 1u) & 0x9908b0dfu);
+}
+
+// s[i] for i in [first, last), from s[i + distance], which is no nearer than a few words.
+void twistWords(uint32_t *s, uint32_t first, uint32_t last, int32_t distance) {
+  uint32_t i = first;
+  for (; i + kAtOnce <= last; i += kAtOnce)
+    wordAt<Words>(s + i) =
+        wordAt<Words>(s + i + distance) ^ twist(wordAt<Words>(s + i), wordAt<Words>(s + i + 1));
+  for (; i < last; ++i)
+    s[i] = s[i + distance] ^ twist(s[i], s[i + 1]);
+}
+
+}  // namespace
+
 void MersenneTwister::refill() {
   constexpr uint32_t kShift = 397, kSplit = kWords - kShift;
-  auto twist = [](uint32_t upper, uint32_t lower) {
-    uint32_t mixed = (upper & 0x80000000u) | (lower & 0x7fffffffu);
-    return mixed >> 1 ^ (-(lower & 1) & 0x9908b0dfu);
-  };
   uint32_t *s = state_;
-  for (uint32_t i = 0; i < kSplit; ++i)
-    s[i] = s[i + kShift] ^ twist(s[i], s[i + 1]);
-  for (uint32_t i = kSplit; i < kWords - 1; ++i)
-    s[i] = s[i - kSplit] ^ twist(s[i], s[i + 1]);
+  twistWords(s, 0, kSplit, kShift);
+  twistWords(s, kSplit, kWords - 1, -static_cast<int32_t>(kSplit));
   s[kWords - 1] = s[kShift - 1] ^ twist(s[kWords - 1], s[0]);
   left_ = kWords;
   next_ = 0;
@@ -41,8 +64,11 @@ void MersenneTwister::fill(uint32_t *out, int64_t count) {
       ++left_;  // no call has taken a word yet
     }
     int64_t n = left_ - 1 < count ? left_ - 1 : count;
-    const uint32_t *from = state_ + next_;
-    for (int64_t i = 0; i < n; ++i)
+    uint32_t *from = state_ + next_;
+    int64_t i = 0;
+    for (; i + kAtOnce <= n; i += kAtOnce)
+      wordAt<Words>(out + i) = tempered<Words>(wordAt<Words>(from + i));
+    for (; i < n; ++i)
       out[i] = tempered(from[i]);
     next_ += static_cast<uint32_t>(n);
     left_ -= static_cast<uint32_t>(n);

@@ -21,7 +21,8 @@ public:
   void fill(uint32_t *out, int64_t count);
 
 private:
-  static uint32_t tempered(uint32_t y) {
+  template <class Word>  // one, or several at once
+  static Word tempered(Word y) {
     y ^= y >> 11;
     y ^= (y << 7) & 0x9d2c5680u;
     y ^= (y << 15) & 0xefc60000u;

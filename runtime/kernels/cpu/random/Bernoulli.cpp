@@ -6,17 +6,41 @@
 #include "kernels/cpu/random/Draw.h"
 #include "tensor/core/RunTimeInference.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace janus {
 namespace {
+
+// draw::unit<double>(g) < p for each of `count` elements, in whole numbers.
+template <class T>
+void fillBernoulli(T *out, int64_t count, double p, GeneratorObject *g) {
+  constexpr int64_t kChunk = 256;
+  auto limit = static_cast<uint64_t>(std::ceil(p * 0x1p53));
+  uint32_t words[2 * kChunk];
+  for (int64_t at = 0; at < count; at += kChunk) {
+    int64_t n = std::min(kChunk, count - at);
+    g->engine.fill(words, 2 * n);
+    for (int64_t i = 0; i < n; ++i) {
+      uint64_t number = uint64_t{words[2 * i] & 0x1fffffu} << 32 | words[2 * i + 1];
+      out[at + i] = stored<T>(number < limit);
+    }
+  }
+}
 
 Tensor bernoulli(const Tensor &self, double p, GeneratorObject *generator) {
   if (!(p >= 0 && p <= 1))
     fail("bernoulli_ expects p to be in [0, 1], but got p=%g", p);
   checkInPlace(self);
+  if (isComplex(self.dtype()))
+    failDType("bernoulli_scalar_cpu_", self.dtype());
   GeneratorObject *g = orDefault(generator);
   visitElements(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    draw::fill<T>(self, [&] { return draw::unit<double>(g) < p; });
+    if (self.isContiguous())
+      fillBernoulli(self.data<T>(), self.numel(), p, g);
+    else
+      draw::fill<T>(self, [&] { return draw::unit<double>(g) < p; });
   });
   return self;
 }
