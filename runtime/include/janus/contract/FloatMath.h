@@ -80,7 +80,8 @@ JN_FORMULA ExpParts expParts(float x) {
 JN_FORMULA float exp(float x) {
   ExpParts parts = expParts(clampedBySign(x, -104.0f, 89.0f));
   int32_t exponent = bitsAs<int32_t>(parts.shifted) - bitsAs<int32_t>(kRoundingShift);
-  float result = scaleByPowerOf2(parts.y, exponent);
+  // Zero by a choice: the product that rounds to it takes processors a hundred cycles.
+  float result = scaleByPowerOf2(x < -104.0f ? 0.0f : parts.y, exponent);
   return x != x ? x : result;
 }
 // exp(x) for results that are normal numbers and finite.
