@@ -2,6 +2,7 @@
 
 #include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/Rows.h"
+#include "kernels/cpu/copy/Transpose.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/RunTimeInference.h"
 #include "tensor/memory/ScalarStore.h"
@@ -37,39 +38,28 @@ void copyRow(char *to, int64_t toStride, const char *from, int64_t fromStride, i
     *reinterpret_cast<E *>(to + i * toStride) = *reinterpret_cast<const E *>(from + i * fromStride);
 }
 
-// A tile of as many elements as a cache line has, each way: lines of the source are read whole, and
-// lines of the result written whole, however far apart they lie.
-template <class E, int64_t kTile>
-void copyTile(char *to, int64_t to1, const char *from, int64_t from0) {
-  E tile[kTile][kTile];
-  for (int64_t j = 0; j < kTile; ++j) {
-    __builtin_prefetch(from + (j + 2 * kTile) * from0);  // no hardware sees so long a stride
-    memcpy(tile[j], from + j * from0, sizeof(tile[j]));
-  }
-  for (int64_t i = 0; i < kTile; ++i) {
-    E row[kTile];
-    for (int64_t j = 0; j < kTile; ++j)
-      row[j] = tile[j][i];
-    memcpy(to + i * to1, row, sizeof(row));
-  }
-}
-
 // The two fastest dimensions in tiles: for transposed copies, where the source jumps at every
 // element and is dense in the other dimension.
 template <class E>
 void copyTiled(char *to, const char *from, const StridedLoop &l) {
-  constexpr int64_t kTile = sizeof(E) < 8 ? 64 / sizeof(E) : 8;
+  constexpr int64_t kTile = sizeof(E) < 8 ? 64 / sizeof(E) : 8, kWidth = sizeof(E);
   int64_t rows = l.sizes[1], columns = l.sizes[0];
   int64_t to0 = l.strides[0][0], to1 = l.strides[0][1], from0 = l.strides[1][0],
           from1 = l.strides[1][1];
+  if constexpr (sizeof(E) == 4 || sizeof(E) == 8)
+    if (to0 == kWidth && to1 % kWidth == 0 && from0 % kWidth == 0) {
+      auto *target = reinterpret_cast<E *>(to);
+      auto *source = reinterpret_cast<const E *>(from);
+      if constexpr (sizeof(E) == 4)
+        transposes().words(target, to1 / kWidth, source, from0 / kWidth, rows, columns);
+      else
+        transposes().doubleWords(target, to1 / kWidth, source, from0 / kWidth, rows, columns);
+      return;
+    }
   for (int64_t r = 0; r < rows; r += kTile) {
     int64_t rEnd = r + kTile < rows ? r + kTile : rows;
     for (int64_t c = 0; c < columns; c += kTile) {
       int64_t cEnd = c + kTile < columns ? c + kTile : columns;
-      if (rEnd - r == kTile && cEnd - c == kTile && to0 == static_cast<int64_t>(sizeof(E))) {
-        copyTile<E, kTile>(to + r * to1 + c * to0, to1, from + r * from1 + c * from0, from0);
-        continue;
-      }
       for (int64_t i = r; i < rEnd; ++i)
         for (int64_t j = c; j < cEnd; ++j)
           *reinterpret_cast<E *>(to + i * to1 + j * to0) =

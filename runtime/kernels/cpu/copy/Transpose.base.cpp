@@ -1,0 +1,1 @@
+#include "kernels/cpu/copy/Transpose.inc.h"
