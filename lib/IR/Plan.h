@@ -31,6 +31,7 @@ struct PlanPlace {
   ValueId value;
   std::vector<Dim> sizes;
   std::string dtype;
+  bool channelsLast = false;  // contiguous otherwise
   // Arena, where all sizes of the plan are numbers.
   uint64_t bytes = 0, offset = 0;
   // The steps between which its bytes are in use, counted over all phases.

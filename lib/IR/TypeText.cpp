@@ -13,6 +13,7 @@ llvm::StringRef toString(Layout layout) {
   case Layout::Unknown: return "";
   case Layout::Contiguous: return "contiguous";
   case Layout::Rows: return "rows";
+  case Layout::ChannelsLast: return "channels_last";
   case Layout::Strided: return "strided";
   }
   return "";
@@ -125,6 +126,7 @@ bool parseTensor(Cursor &in, Type *type) {
     Layout layout = llvm::StringSwitch<Layout>(word)
                         .Case("contiguous", Layout::Contiguous)
                         .Case("rows", Layout::Rows)
+                        .Case("channels_last", Layout::ChannelsLast)
                         .Case("strided", Layout::Strided)
                         .Default(Layout::Unknown);
     if (layout != Layout::Unknown)

@@ -52,6 +52,8 @@ inline bool isNumber(TypeKind kind) {
 using infer::Layout;
 // True when a tensor with the layout `given` has the layout `wanted`, too.
 inline bool includes(Layout given, Layout wanted) {
+  if (wanted == Layout::ChannelsLast || given == Layout::ChannelsLast)
+    return given == wanted || wanted == Layout::Strided || wanted == Layout::Unknown;
   return wanted == Layout::Unknown || (given != Layout::Unknown && given <= wanted);
 }
 

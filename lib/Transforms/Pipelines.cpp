@@ -23,7 +23,7 @@ llvm::ArrayRef<PassId> graphPipeline() {
   static const PassId kPasses[] = {
       PassId::SinkExpands, PassId::Canonicalize,  PassId::Cse,
       PassId::DeadCode,  // uses that count
-      PassId::JoinParts,   PassId::BatchProducts, PassId::SumProducts,
+      PassId::JoinParts,   PassId::BatchProducts, PassId::SumProducts, PassId::ChannelsLast,
       PassId::Cse,  // operands that several products join
       PassId::DeadCode,
   };

@@ -116,7 +116,8 @@ Dims sizesOf(const jn_plan *plan, const jn_plan_place &place) {
 
 void fitPlace(jn_plan *plan, uint32_t index, char *memory) {
   const jn_plan_place &p = plan->def->places[index];
-  Dims sizes = sizesOf(plan, p), strides = contiguousStrides(sizes);
+  Dims sizes = sizesOf(plan, p),
+       strides = p.channels_last ? channelsLastStrides(sizes) : contiguousStrides(sizes);
   uint64_t bytes = bytesOf(plan, p);
   Value &there = plan->places[index];
   if (there.tag == JN_OBJECT && there.o->refs == 1 && asTensor(there)->storage->refs == 1) {

@@ -70,7 +70,9 @@ def backward_input(grad, sizes, input, weight, *rest):
 
 
 def backward_weight(grad, input, sizes, weight, *rest):
-    return convolution_backward(grad, input, weight, *rest, [False, True, False])[1]
+    *options, contiguous = rest
+    made = convolution_backward(grad, input, weight, *options, [False, True, False])[1]
+    return made.contiguous() if contiguous else made
 
 
 def max_pool_backward(grad, self, indices):

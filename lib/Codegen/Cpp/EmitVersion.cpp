@@ -132,7 +132,8 @@ private:
       ++index;
       return "{" + std::to_string(place->offset) + ", " + sizes + ", " +
              std::to_string(dtypeIndex(place->dtype)) + ", " + std::to_string(place->sizes.size()) +
-             ", " + std::to_string(place->begin) + ", " + std::to_string(place->end) + " /*%" +
+             ", " + std::to_string(place->begin) + ", " + std::to_string(place->end) + ", " +
+             (place->channelsLast ? "true" : "false") + " /*%" +
              std::to_string(place->value.index) + " " + place->dtype + "*/}";
     });
   }

@@ -563,8 +563,9 @@ std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
 // Checks that a kernel's results are as planned.
 void VersionBody::checkTargets() {
   for (const auto &[result, target] : targets_) {
-    bool dense = module_.types.get(function_.value(result).type).layout == Layout::Contiguous;
-    if (target.empty() && dense)
+    Layout layout = module_.types.get(function_.value(result).type).layout;
+    bool dense = layout == Layout::Contiguous || layout == Layout::ChannelsLast;
+    if (target.empty() && layout == Layout::Contiguous)
       checkThat("jn_plan_is_dense(" + expressions_[result] + ")");
     if (target.empty())
       continue;

@@ -32,19 +32,33 @@ ValueId RowBuilder::slice(ValueId value, int64_t first, int64_t end) {
   return make(graph_rows::kPart, {value, zero, integer(first), integer(end), one}, type);
 }
 
-ValueId RowBuilder::view(ValueId value, llvm::ArrayRef<int64_t> sizes) {
-  Type type = typeOf(value);
+llvm::SmallVector<ValueId, 2> RowBuilder::makeMany(Opcode row, llvm::ArrayRef<ValueId> operands,
+                                                   llvm::ArrayRef<Type> types) {
+  llvm::SmallVector<TypeId, 2> results;
+  for (const Type &type : types)
+    results.push_back(module_.types.intern(type));
+  const Op &made = function_.op(builder_.create(row, operands, {}, results));
+  return {made.results.begin(), made.results.end()};
+}
+
+ValueId RowBuilder::integers(llvm::ArrayRef<int64_t> values) {
   Constant tuple;
   tuple.kind = Constant::Kind::Tuple;
-  type.shape->clear();
-  for (int64_t size : sizes) {
+  for (int64_t value : values) {
     Constant number;
     number.kind = Constant::Kind::Int;
-    number.integer = size;
+    number.integer = value;
     tuple.items.push_back(module_.addConstant(number));
-    type.shape->push_back(Dim{size, ""});
   }
-  return make(graph_rows::kReshaped, {value, builder_.constant(std::move(tuple))}, type);
+  return builder_.constant(std::move(tuple));
+}
+
+ValueId RowBuilder::view(ValueId value, llvm::ArrayRef<int64_t> sizes) {
+  Type type = typeOf(value);
+  type.shape->clear();
+  for (int64_t size : sizes)
+    type.shape->push_back(Dim{size, ""});
+  return make(graph_rows::kReshaped, {value, integers(sizes)}, type);
 }
 
 ValueId RowBuilder::withDimension(ValueId value, int64_t dim) {

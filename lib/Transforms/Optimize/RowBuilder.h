@@ -24,7 +24,12 @@ public:
   void insertBefore(ir::OpId op);
 
   ir::ValueId make(TensorOp row, llvm::ArrayRef<ir::ValueId> operands, const ir::Type &type);
+  llvm::SmallVector<ir::ValueId, 2> makeMany(ir::Opcode row, llvm::ArrayRef<ir::ValueId> operands,
+                                             llvm::ArrayRef<ir::Type> types);
   ir::ValueId integer(int64_t value) { return builder_.integer(value); }
+  ir::ValueId boolean(bool value) { return builder_.boolean(value); }
+  ir::ValueId text(llvm::StringRef value) { return builder_.str(value); }
+  ir::ValueId integers(llvm::ArrayRef<int64_t> values);
   // Indices `first` to `end` of the first dimension.
   ir::ValueId slice(ir::ValueId value, int64_t first, int64_t end);
   ir::ValueId view(ir::ValueId value, llvm::ArrayRef<int64_t> sizes);

@@ -159,7 +159,7 @@ private:
     for (size_t i = first; i < plan_.places.size(); ++i)
       for (size_t k = first; k < plan_.places.size(); ++k) {
         PlanPlace &a = plan_.places[i], &b = plan_.places[k];
-        if (!mayBeEqual(a.sizes, b.sizes) || a.dtype != b.dtype)
+        if (!mayBeEqual(a.sizes, b.sizes) || a.dtype != b.dtype || a.channelsLast != b.channelsLast)
           continue;
         a.end = b.end = std::max(a.end, b.end);
         if (b.kind == PlanPlace::Kind::Exposed)
@@ -189,6 +189,9 @@ private:
       return std::nullopt;
     PlanPlace place;
     place.kind = exposed_.contains(result) ? PlanPlace::Kind::Exposed : PlanPlace::Kind::Arena;
+    place.channelsLast = type.layout == Layout::ChannelsLast;
+    if (place.channelsLast && place.kind == PlanPlace::Kind::Exposed)
+      return std::nullopt;
     place.value = result;
     place.dtype = type.dtype;
     place.bytes = size * productOf(*sizes).constant().value_or(0);

@@ -13,13 +13,14 @@
 
 // Of a plan with symbols: the k-th of the sizes that follow from them.
 #define JN_PLAN_SIZE(k) (INT64_MIN + (k))
-// A contiguous tensor. `offset` is that in the arena, of exposed ones nothing; a plan with symbols
-// says instead between which steps its bytes are in use.
+// A contiguous tensor, or one with its channels last. `offset` is that in the arena, of exposed
+// ones nothing; a plan with symbols says instead between which steps its bytes are in use.
 struct jn_plan_place {
   uint64_t offset;
   const int64_t *sizes;
   uint32_t dtype, rank;  // dtype: index in contract/DType.def
   uint32_t begin, end;
+  bool channels_last;
 };
 // Sizes that a kernel is given, some of which follow from symbols.
 struct jn_plan_size_list {

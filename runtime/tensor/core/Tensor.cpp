@@ -258,11 +258,13 @@ void setDims(TensorObject *t, IntView sizes, IntView strides) {
 
 thread_local PlannedResults *plannedResults;
 
-TensorObject *takePlanned(IntView sizes, DType dtype) {
+TensorObject *takePlanned(IntView sizes, IntView strides, DType dtype) {
   for (uint32_t i = 0; i < plannedResults->count; ++i) {
     TensorObject *t = plannedResults->tensors[i];
     if (plannedResults->taken >> i & 1 || t->dtype != dtype ||
-        !sameDims({t->sizes, t->ndim}, sizes))
+        !sameDims({t->sizes, t->ndim}, sizes) ||
+        (strides.size() ? !sameDims({t->strides, t->ndim}, strides)
+                        : !(t->flags & kTensorContiguous)))
       continue;
     plannedResults->taken |= 1u << i;
     ++t->head.refs;
@@ -274,7 +276,7 @@ TensorObject *takePlanned(IntView sizes, DType dtype) {
 
 Tensor makeTensor(IntView sizes, DType dtype, Device device) {
   if (JN_UNLIKELY(plannedResults != nullptr))
-    if (TensorObject *t = takePlanned(sizes, dtype))
+    if (TensorObject *t = takePlanned(sizes, {}, dtype))
       return Tensor::take(t);
   std::optional<int64_t> numel = countElements(sizes);
   size_t bytes = bytesOf(numel, dtype, sizes);
@@ -286,8 +288,8 @@ Tensor makeTensor(IntView sizes, DType dtype, Device device) {
 }
 
 Tensor makeStrided(IntView sizes, IntView strides, DType dtype, Device device) {
-  if (JN_UNLIKELY(plannedResults != nullptr) && sameDims(strides, contiguousStrides(sizes)))
-    if (TensorObject *t = takePlanned(sizes, dtype))
+  if (JN_UNLIKELY(plannedResults != nullptr))
+    if (TensorObject *t = takePlanned(sizes, strides, dtype))
       return Tensor::take(t);
   numelOf(sizes);
   size_t bytes = bytesOf(extentOf(sizes, strides), dtype, sizes, &strides);

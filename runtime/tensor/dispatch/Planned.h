@@ -21,7 +21,7 @@ struct PlannedResults {
 extern __attribute__((tls_model("initial-exec"))) thread_local PlannedResults *plannedResults;
 
 // A new reference to a planned tensor that fits, or null.
-TensorObject *takePlanned(IntView sizes, DType dtype);
+TensorObject *takePlanned(IntView sizes, IntView strides, DType dtype);
 
 // Where a kernel that has begun puts its several results; null: into a tuple. The kernels that it
 // calls get none.

@@ -19,9 +19,10 @@ bool sizesOf(const int64_t *symbols, int64_t *n) {
 const int64_t kMatrix[] = {JN_PLAN_SIZE(0), 4}, kRow[] = {JN_PLAN_SIZE(1)},
               kList[] = {JN_PLAN_SIZE(0), -1}, kExposed[] = {JN_PLAN_SIZE(0)};
 const uint32_t kFloat = static_cast<uint32_t>(DType::F32);
-const jn_plan_place kPlaces[] = {
-    {0, kMatrix, kFloat, 2, 0, 1}, {0, kRow, kFloat, 1, 1, 2}, {0, kMatrix, kFloat, 2, 2, 3}};
-const jn_plan_place kExposedPlaces[] = {{0, kExposed, kFloat, 1, 0, 3}};
+const jn_plan_place kPlaces[] = {{0, kMatrix, kFloat, 2, 0, 1, false},
+                                 {0, kRow, kFloat, 1, 1, 2, false},
+                                 {0, kMatrix, kFloat, 2, 2, 3, false}};
+const jn_plan_place kExposedPlaces[] = {{0, kExposed, kFloat, 1, 0, 3, false}};
 const jn_plan_size_list kLists[] = {{kList, 2}};
 
 jn_plan_def definition() {

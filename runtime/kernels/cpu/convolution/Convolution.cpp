@@ -112,10 +112,6 @@ void backwardWeight(const ConvolutionShape &s, const T *gradOutput, const T *inp
   });
 }
 
-bool forLibrary(const ConvolutionShape &s) {
-  return s.dtype == DType::BF16 || (s.dtype == DType::F32 && s.work() >= kWorthwhile);
-}
-
 // Input channels up to which our own kernels are quicker than the library, which pads them to a
 // vector's: DirectRows, and for the gradient of the weight DirectWindows.
 constexpr int64_t kDirectForward = 4, kDirectInput = 8, kDirectWeight = 2, kWindowsWeight = 8;
@@ -253,6 +249,10 @@ void directBackwardWeight(const ConvolutionShape &s, const float *gradOutput, co
 }
 
 }  // namespace
+
+bool forLibrary(const ConvolutionShape &s) {
+  return s.dtype == DType::BF16 || (s.dtype == DType::F32 && s.work() >= kWorthwhile);
+}
 
 void convolve(const ConvolutionShape &s, const void *input, const void *weight, const void *bias,
               void *output) {

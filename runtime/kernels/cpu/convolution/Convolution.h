@@ -11,7 +11,8 @@ struct ConvolutionShape {
   DType dtype;
   int64_t batch, inChannels, outChannels, groups;
   int64_t in[3], out[3], kernel[3], stride[3], padding[3], dilation[3];
-  int spatial;  // dimensions the caller sees
+  int spatial;        // dimensions the caller sees
+  bool channelsLast;  // input and output; the weight's order is always that of its dimensions
 
   int64_t inSize() const { return in[0] * in[1] * in[2]; }
   int64_t outSize() const { return out[0] * out[1] * out[2]; }
@@ -23,7 +24,8 @@ struct ConvolutionShape {
 };
 
 // input (batch, inChannels, in...), weight (outChannels, inChannels / groups, kernel...), bias or
-// null.
+// null. Images with their channels last are for those that are `forLibrary`.
+bool forLibrary(const ConvolutionShape &s);
 void convolve(const ConvolutionShape &s, const void *input, const void *weight, const void *bias,
               void *output);
 void convolveBackwardInput(const ConvolutionShape &s, const void *gradOutput, const void *weight,

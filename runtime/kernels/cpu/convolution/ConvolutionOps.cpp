@@ -59,6 +59,18 @@ void requireType(DType t, size_t spatial, const ConvolutionOptions &o) {
 Tensor dense(const Tensor &t, DType dtype) {
   return contiguousOf(convertedTo(t, dtype));
 }
+Tensor denseChannelsLast(const Tensor &t, DType dtype) {
+  Tensor converted = convertedTo(t, dtype);
+  return converted.isChannelsLast() ? converted : withChannelsLast(converted);
+}
+Tensor emptyChannelsLast(IntView sizes, DType dtype, Device device) {
+  return makeStrided(sizes, channelsLastStrides(sizes), dtype, device);
+}
+
+// Whether the library takes images with their channels last as they are.
+bool staysChannelsLast(bool isChannelsLast, const ConvolutionShape &s) {
+  return isChannelsLast && s.spatial >= 2 && forLibrary(s);
+}
 
 void checkTypes(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   requireType(input.dtype(), weight.dtype());
@@ -78,15 +90,25 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
   requireType(input.dtype(), w.size() - 2, options);
   Dims out = infer::convolution(cx, in, w, options);
   DType t = computeIn(input.dtype());
-  Tensor x = dense(input, t), y = dense(weight, t), b = bias.defined() ? dense(bias, t) : Tensor();
-  Tensor result = makeTensor(out, t, input.device());
+  Tensor y = dense(weight, t), b = bias.defined() ? dense(bias, t) : Tensor();
+  const void *added = b.defined() ? b.raw() : nullptr;
+  ConvolutionShape shape =
+      transposed ? shapeOf(t, out, w, in, options) : shapeOf(t, in, w, out, options);
+  bool isChannelsLast = hasChannelsLast(input, weight, options);
+  if (!transposed && staysChannelsLast(isChannelsLast, shape)) {
+    shape.channelsLast = true;
+    Tensor result = emptyChannelsLast(out, t, input.device());
+    if (onednn::convolve(shape, denseChannelsLast(input, t).raw(), y.raw(), added, result.raw()))
+      return convertedTo(result, input.dtype());
+    shape.channelsLast = false;
+  }
+  Tensor x = dense(input, t), result = makeTensor(out, t, input.device());
   if (result.numel()) {
     if (!transposed) {
-      convolve(shapeOf(t, in, w, out, options), x.raw(), y.raw(), b.defined() ? b.raw() : nullptr,
-               result.raw());
+      convolve(shape, x.raw(), y.raw(), added, result.raw());
     } else {
       // The gradient of a convolution from `result` to `input`, with the same weight.
-      convolveBackwardInput(shapeOf(t, out, w, in, options), x.raw(), y.raw(), result.raw());
+      convolveBackwardInput(shape, x.raw(), y.raw(), result.raw());
       if (b.defined()) {
         Dims shape(out.size(), 1);
         shape[1] = out[1];
@@ -95,7 +117,7 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
     }
   }
   result = convertedTo(result, input.dtype());
-  return hasChannelsLast(input, weight, options) ? withChannelsLast(result) : result;
+  return isChannelsLast ? withChannelsLast(result) : result;
 }
 
 Tensor backwardInput(const Tensor &grad, IntView inputSizes, const Tensor &input,
@@ -105,34 +127,54 @@ Tensor backwardInput(const Tensor &grad, IntView inputSizes, const Tensor &input
   ConvolutionOptions options = {strides, paddings, dilations, outputPaddings, transposed, groups};
   infer::spreadOptions(cx, options, static_cast<size_t>(weight.dim()) - 2);
   DType t = computeIn(grad.dtype());
-  Tensor g = dense(grad, t), w = dense(weight, t),
-         result = makeTensor(inputSizes, t, grad.device());
+  Tensor w = dense(weight, t);
+  ConvolutionShape shape = transposed ? shapeOf(t, grad.sizes(), w.sizes(), inputSizes, options)
+                                      : shapeOf(t, inputSizes, w.sizes(), grad.sizes(), options);
+  bool isChannelsLast = hasChannelsLast(input, weight, options);
+  if (!transposed && staysChannelsLast(isChannelsLast, shape)) {
+    shape.channelsLast = true;
+    Tensor result = emptyChannelsLast(inputSizes, t, grad.device());
+    if (onednn::convolveBackwardInput(shape, denseChannelsLast(grad, t).raw(), w.raw(),
+                                      result.raw()))
+      return convertedTo(result, grad.dtype());
+    shape.channelsLast = false;
+  }
+  Tensor g = dense(grad, t), result = makeTensor(inputSizes, t, grad.device());
   if (result.numel() == 0)
     return convertedTo(result, grad.dtype());
   if (!transposed)
-    convolveBackwardInput(shapeOf(t, inputSizes, w.sizes(), g.sizes(), options), g.raw(), w.raw(),
-                          result.raw());
+    convolveBackwardInput(shape, g.raw(), w.raw(), result.raw());
   else
-    convolve(shapeOf(t, g.sizes(), w.sizes(), inputSizes, options), g.raw(), w.raw(), nullptr,
-             result.raw());
+    convolve(shape, g.raw(), w.raw(), nullptr, result.raw());
   result = convertedTo(result, grad.dtype());
-  return hasChannelsLast(input, weight, options) ? withChannelsLast(result) : result;
+  return isChannelsLast ? withChannelsLast(result) : result;
 }
 
 Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSizes,
                       const Tensor &weight, IntView strides, IntView paddings, IntView dilations,
-                      bool transposed, IntView outputPaddings, int64_t groups) {
+                      bool transposed, IntView outputPaddings, int64_t groups, bool contiguous) {
   RunTimeContext cx;
   ConvolutionOptions options = {strides, paddings, dilations, outputPaddings, transposed, groups};
   infer::spreadOptions(cx, options, weightSizes.size() - 2);
   DType t = computeIn(grad.dtype());
-  Tensor g = dense(grad, t), x = dense(input, t),
-         result = makeTensor(weightSizes, t, grad.device());
-  const Tensor &larger = transposed ? g : x, &smaller = transposed ? x : g;
-  convolveBackwardWeight(shapeOf(t, larger.sizes(), weightSizes, smaller.sizes(), options),
-                         smaller.raw(), larger.raw(), result.raw());
+  ConvolutionShape shape = transposed
+                               ? shapeOf(t, grad.sizes(), weightSizes, input.sizes(), options)
+                               : shapeOf(t, input.sizes(), weightSizes, grad.sizes(), options);
+  Tensor result = makeTensor(weightSizes, t, grad.device());
+  bool isChannelsLast = hasChannelsLast(input, weight, options), isDone = false;
+  if (!transposed && staysChannelsLast(isChannelsLast, shape)) {
+    shape.channelsLast = true;
+    isDone = onednn::convolveBackwardWeight(shape, denseChannelsLast(grad, t).raw(),
+                                            denseChannelsLast(input, t).raw(), result.raw());
+    shape.channelsLast = false;
+  }
+  if (!isDone) {
+    Tensor g = dense(grad, t), x = dense(input, t);
+    const Tensor &larger = transposed ? g : x, &smaller = transposed ? x : g;
+    convolveBackwardWeight(shape, smaller.raw(), larger.raw(), result.raw());
+  }
   result = convertedTo(result, grad.dtype());
-  return hasChannelsLast(input, weight, options)
+  return isChannelsLast && !contiguous
              ? weightGradientWithChannelsLast(result, input, weight, options)
              : result;
 }

@@ -4,6 +4,7 @@
 #include "kernels/cpu/normalization/Norm.h"
 #include "tensor/core/Parallel.h"
 #include "tensor/core/RunTimeInference.h"
+#include "tensor/views/ChannelsLast.h"
 
 #include <cmath>
 
@@ -22,10 +23,14 @@ Layout layoutOf(const Tensor &input) {
   Layout l{convertedTo(input, normType(input.dtype())), input.size(0), input.size(1), 1, false};
   for (int d = 2; d < input.dim(); ++d)
     l.area *= input.size(d);
+  if (!l.dense.isContiguous() && !l.dense.isChannelsLast()) {
+    bool isLast = suggestsChannelsLast(l.dense);
+    MemoryFormat last =
+        input.dim() == 4 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
+    l.dense = cloneOf(l.dense, isLast ? last : MemoryFormat::Contiguous);
+  }
   l.byColumns = l.area == 1 || (l.dense.isChannelsLast() && !l.dense.isContiguous());
-  if (!l.dense.isContiguous() && !l.dense.isChannelsLast())
-    l.dense = cloneOf(l.dense, MemoryFormat::Contiguous);
-  else if (l.dense.isContiguous() && !isRowMajor(l.dense.object()))
+  if (l.dense.isContiguous() && !isRowMajor(l.dense.object()))
     l.dense =
         makeView(l.dense, l.dense.sizes(), contiguousStrides(l.dense.sizes()), l.dense->offset);
   return l;
@@ -40,6 +45,13 @@ Tensor alike(const Layout &l, const Tensor &t) {
   return copy;
 }
 
+// body(first row, rows) of positions x channels, shared among the threads.
+template <class Body>
+void forEachRows(const Layout &l, Body &&body) {
+  parallelFor(l.count(), l.channels / 4,
+              [&](int64_t first, int64_t last) { body(first, last - first); });
+}
+
 // body(plane, its channel), shared among the threads.
 template <class Body>
 void forEachPlane(const Layout &l, Body &&body) {
@@ -52,47 +64,80 @@ void forEachPlane(const Layout &l, Body &&body) {
 struct ChannelMoments {
   std::vector<double> mean, squares;  // squares: sum of (x - mean)^2
 };
+// Those of `count` more elements of a channel join those of `before` elements.
+void merge(ChannelMoments &m, size_t c, double before, double count, double mean, double squares) {
+  double delta = mean - m.mean[c];
+  m.mean[c] += delta * count / (before + count);
+  m.squares[c] += squares + delta * delta * before * count / (before + count);
+}
+
+// Of the rows [first, last) of positions x channels: stretches of rows that stay in the cache are
+// gone through twice. `scratch`: three numbers a
+// channel.
+template <class C>
+void addMomentsOfRows(ChannelMoments &m, const Layout &l, int64_t first, int64_t last, C *scratch) {
+  constexpr int64_t kRows = 256;
+  const NormKernels<C> &k = normKernels();
+  C *sums = scratch, *center = scratch + l.channels;
+  for (int64_t at = first; at < last; at += kRows) {
+    int64_t rows = std::min(kRows, last - at);
+    const C *x = l.dense.data<C>() + at * l.channels;
+    auto count = static_cast<double>(rows), before = static_cast<double>(at - first);
+    std::fill_n(sums, l.channels, C(0));
+    k.addColumns(sums, x, x, rows, l.channels);  // differences are exact for constant columns
+    for (int64_t c = 0; c < l.channels; ++c)
+      center[c] = static_cast<C>(static_cast<double>(x[c]) + static_cast<double>(sums[c]) / count);
+    C *squares = scratch + 2 * l.channels;
+    std::fill_n(squares, l.channels, C(0));
+    k.squareColumns(squares, x, center, rows, l.channels);
+    for (int64_t c = 0; c < l.channels; ++c) {
+      double mean = static_cast<double>(x[c]) + static_cast<double>(sums[c]) / count,
+             slip = mean - static_cast<double>(center[c]);
+      merge(m, static_cast<size_t>(c), before, count, mean,
+            static_cast<double>(squares[c]) - count * slip * slip);
+    }
+  }
+}
+template <class C>
+void addMomentsOfColumns(ChannelMoments &m, const Layout &l) {
+  constexpr int64_t kScratch = 3;  // numbers a channel
+  int64_t parts = partsFor(l.count(), l.channels / 4);
+  std::vector<ChannelMoments> all(static_cast<size_t>(parts), m);
+  std::vector<C> scratch(static_cast<size_t>(parts * kScratch * l.channels));
+  auto firstOf = [&](int64_t part) { return l.count() * part / parts; };
+  forEachPart(parts, [&](int64_t part) {
+    addMomentsOfRows(all[static_cast<size_t>(part)], l, firstOf(part), firstOf(part + 1),
+                     scratch.data() + part * kScratch * l.channels);
+  });
+  for (int64_t part = 0; part < parts; ++part) {
+    const ChannelMoments &own = all[static_cast<size_t>(part)];
+    auto before = static_cast<double>(firstOf(part)),
+         count = static_cast<double>(firstOf(part + 1) - firstOf(part));
+    for (size_t c = 0; c < own.mean.size(); ++c)
+      merge(m, c, before, count, own.mean[c], own.squares[c]);
+  }
+}
+
 template <class C>
 ChannelMoments momentsOf(const Layout &l) {
   const NormKernels<C> &k = normKernels();
   const C *x = l.dense.data<C>();
   auto channels = static_cast<size_t>(l.channels);
   ChannelMoments m{std::vector<double>(channels), std::vector<double>(channels)};
-  auto count = static_cast<double>(l.count());
   if (l.count() == 0)
     return m;
   if (l.byColumns) {
-    RowSums<C> sums(l.channels), squares(l.channels);
-    for (int64_t i = 0; i < l.count(); ++i) {
-      k.addColumns(sums.part(), x + i * l.channels, x, l.channels);
-      sums.rowDone();
-    }
-    std::vector<C> center(channels);
-    for (size_t c = 0; c < channels; ++c) {
-      m.mean[c] = static_cast<double>(x[c]) + sums.totals()[c] / count;
-      center[c] = static_cast<C>(m.mean[c]);
-    }
-    for (int64_t i = 0; i < l.count(); ++i) {
-      k.squareColumns(squares.part(), x + i * l.channels, center.data(), l.channels);
-      squares.rowDone();
-    }
-    for (size_t c = 0; c < channels; ++c) {
-      double slip = m.mean[c] - static_cast<double>(center[c]);
-      m.squares[c] = squares.totals()[c] - count * slip * slip;
-    }
+    addMomentsOfColumns<C>(m, l);
     return m;
   }
   parallelFor(l.channels, l.count() / 4, [&](int64_t first, int64_t last) {
     for (int64_t n = 0; n < l.samples; ++n)
       for (int64_t i = first; i < last; ++i) {
-        // Moments of planes are merged.
         auto c = static_cast<size_t>(i);
         double mean, squares, area = static_cast<double>(l.area),
                               before = static_cast<double>(n) * area;
         k.moments(x + (n * l.channels + i) * l.area, l.area, &mean, &squares);
-        double delta = mean - m.mean[c];
-        m.mean[c] += delta * area / (before + area);
-        m.squares[c] += squares + delta * delta * before * area / (before + area);
+        merge(m, c, before, area, mean, squares);
       }
   });
   return m;
@@ -154,9 +199,10 @@ Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias,
     const C *x = l.dense.template data<C>();
     C *y = out.template data<C>();
     if (l.byColumns) {
-      for (int64_t i = 0; i < l.count(); ++i)
-        k.affineColumns(y + i * l.channels, x + i * l.channels, center.data(), scale.data(),
-                        shift.data(), l.channels);
+      forEachRows(l, [&](int64_t first, int64_t rows) {
+        k.affineColumns(y + first * l.channels, x + first * l.channels, center.data(), scale.data(),
+                        shift.data(), rows, l.channels);
+      });
     } else {
       forEachPlane(l, [&](int64_t i, size_t c) {
         k.affine(y + i * l.area, x + i * l.area, l.area, center[c], scale[c], shift[c]);
@@ -188,14 +234,13 @@ ChannelDots dotsOf(const Layout &l, const C *g, const std::vector<double> &mean)
   auto channels = static_cast<size_t>(l.channels);
   std::vector<C> center(mean.begin(), mean.end());
   if (l.byColumns) {
-    RowSums<C> sum(l.channels), product(l.channels);
-    for (int64_t i = 0; i < l.count(); ++i) {
-      k.dotColumns(sum.part(), product.part(), g + i * l.channels, x + i * l.channels,
-                   center.data(), l.channels);
-      sum.rowDone();
-      product.rowDone();
-    }
-    return {sum.totals(), product.totals()};
+    std::vector<double> sums =
+        sumsOfRows<C>(l.count(), l.channels, 2, [&](C *sum, int64_t first, int64_t rows) {
+          k.dotColumns(sum, sum + l.channels, g + first * l.channels, x + first * l.channels,
+                       center.data(), rows, l.channels);
+        });
+    auto middle = sums.begin() + l.channels;
+    return {{sums.begin(), middle}, {middle, sums.end()}};
   }
   ChannelDots d{std::vector<double>(channels), std::vector<double>(channels)};
   parallelFor(l.channels, l.count() / 4, [&](int64_t first, int64_t last) {
@@ -247,9 +292,11 @@ Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
       C *to = out.template data<C>();
       const NormKernels<C> &k = normKernels();
       if (l.byColumns) {
-        for (int64_t i = 0; i < l.count(); ++i)
-          k.combineColumns(to + i * l.channels, g + i * l.channels, x + i * l.channels,
-                           center.data(), a.data(), b.data(), c.data(), l.channels);
+        forEachRows(l, [&](int64_t first, int64_t rows) {
+          int64_t at = first * l.channels;
+          k.combineColumns(to + at, g + at, x + at, center.data(), a.data(), b.data(), c.data(),
+                           rows, l.channels);
+        });
       } else {
         forEachPlane(l, [&](int64_t i, size_t ch) {
           k.combine(to + i * l.area, g + i * l.area, x + i * l.area, l.area, center[ch], a[ch],

@@ -67,30 +67,32 @@ Three layerNormBackward(const Tensor &gradOut, const Tensor &input, IntView norm
     std::vector<C> w = valuesOf<C>(weight, weight.defined() ? r.width : 0, 1);
     std::vector<double> means = valuesOf<double>(mean, r.rows, 0),
                         rstds = valuesOf<double>(rstd, r.rows, 1);
-    RowSums<C> toWeight(r.width), toBias(r.width);
+    const C *xs = x.template data<C>(), *gs = g.template data<C>();
+    C *to = wantInput ? out.template data<C>() : nullptr;
     const NormKernels<C> &k = normKernels();
-    for (int64_t i = 0; i < r.rows && r.width; ++i) {
-      const C *row = x.template data<C>() + i * r.width, *grad = g.template data<C>() + i * r.width;
-      double m = means[static_cast<size_t>(i)], s = rstds[static_cast<size_t>(i)],
-             n = static_cast<double>(r.width);
-      if (wantInput) {
-        double sum, product;
-        k.dotsEach(grad, row, pointerOf(weight, w), r.width, static_cast<C>(m), &sum, &product);
-        k.combineEach(out.template data<C>() + i * r.width, grad, row, pointerOf(weight, w),
-                      r.width, static_cast<C>(m), static_cast<C>(s),
-                      static_cast<C>(-s * s * s * product / n), static_cast<C>(-s * sum / n));
-      }
-      if (wantWeight || wantBias) {
-        k.accumulate(toWeight.part(), toBias.part(), grad, row, r.width, static_cast<C>(m),
-                     static_cast<C>(s));
-        toWeight.rowDone();
-        toBias.rowDone();
-      }
-    }
+    auto n = static_cast<double>(r.width);
+    std::vector<double> sums =
+        sumsOfRows<C>(r.width ? r.rows : 0, r.width, 2, [&](C *sum, int64_t first, int64_t rows) {
+          for (int64_t i = first; i < first + rows; ++i) {
+            const C *row = xs + i * r.width, *grad = gs + i * r.width;
+            double m = means[static_cast<size_t>(i)], s = rstds[static_cast<size_t>(i)];
+            if (to) {
+              double dot, product;
+              k.dotsEach(grad, row, pointerOf(weight, w), r.width, static_cast<C>(m), &dot,
+                         &product);
+              k.combineEach(to + i * r.width, grad, row, pointerOf(weight, w), r.width,
+                            static_cast<C>(m), static_cast<C>(s),
+                            static_cast<C>(-s * s * s * product / n), static_cast<C>(-s * dot / n));
+            }
+            if (wantWeight || wantBias)
+              k.accumulate(sum, sum + r.width, grad, row, r.width, static_cast<C>(m),
+                           static_cast<C>(s));
+          }
+        });
     DType t = statisticsType(input, weight.defined() ? weight : bias);
     return {wantInput ? convertedTo(out, input.dtype()) : Tensor(),
-            wantWeight ? tensorOf(toWeight.totals(), normalized, t) : Tensor(),
-            wantBias ? tensorOf(toBias.totals(), normalized, t) : Tensor()};
+            wantWeight ? tensorOf(sums.data(), normalized, t) : Tensor(),
+            wantBias ? tensorOf(sums.data() + r.width, normalized, t) : Tensor()};
   });
 }
 

@@ -6,8 +6,10 @@
 #include "kernels/cpu/Rows.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/normalization/NormRows.h"
+#include "tensor/core/Parallel.h"
 #include "tensor/dispatch/Boxing.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace janus {
@@ -79,35 +81,31 @@ const C *pointerOf(const Tensor &parameter, const std::vector<C> &values) {
   return parameter.defined() ? values.data() : nullptr;
 }
 
-// Sums over many rows: float within blocks of rows, double over the blocks.
-template <class C>
-class RowSums {
-public:
-  explicit RowSums(int64_t width)
-      : part_(static_cast<size_t>(width)), total_(static_cast<size_t>(width)) {}
-  C *part() { return part_.data(); }
-  // After each row.
-  void rowDone() {
-    if (++rows_ == kRows)
-      flush();
-  }
-  const std::vector<double> &totals() {
-    flush();
-    return total_;
-  }
-
-private:
-  static constexpr int64_t kRows = 256;
-  void flush() {
-    for (size_t i = 0; i < part_.size(); ++i) {
-      total_[i] += static_cast<double>(part_[i]);
-      part_[i] = 0;
+// Sums over `rows` rows of `width` elements, `count` of each: float within blocks of rows, double
+// over the blocks. add(sums, first, rows) adds those of some rows to sums[0 .. count * width).
+template <class C, class Add>
+std::vector<double> sumsOfRows(int64_t rows, int64_t width, int64_t count, Add &&add) {
+  constexpr int64_t kRows = 256;
+  auto size = static_cast<size_t>(width * count);
+  // Threads share the blocks, in as many parts as there are threads for.
+  int64_t blocks = (rows + kRows - 1) / kRows;
+  int64_t parts = partsFor(blocks, kRows * width / 4);
+  std::vector<double> totals(size * static_cast<size_t>(parts));
+  std::vector<C> sums(totals.size());
+  forEachPart(parts, [&](int64_t part) {
+    double *total = totals.data() + static_cast<size_t>(part) * size;
+    C *sum = sums.data() + static_cast<size_t>(part) * size;
+    for (int64_t b = blocks * part / parts; b < blocks * (part + 1) / parts; ++b) {
+      std::fill_n(sum, size, C(0));
+      add(sum, b * kRows, std::min(kRows, rows - b * kRows));
+      for (size_t i = 0; i < size; ++i)
+        total[i] += static_cast<double>(sum[i]);
     }
-    rows_ = 0;
-  }
-  std::vector<C> part_;
-  std::vector<double> total_;
-  int64_t rows_ = 0;
-};
+  });
+  for (size_t i = size; i < totals.size(); ++i)
+    totals[i % size] += totals[i];
+  totals.resize(size);
+  return totals;
+}
 
 }  // namespace janus

@@ -26,13 +26,16 @@ struct NormKernels {
                       C b, C c);
   // toWeight[i] += g a (x - center), toBias[i] += g
   void (*accumulate)(C *toWeight, C *toBias, const C *g, const C *x, int64_t n, C center, C a);
-  // ---- one element of each of n columns
-  void (*addColumns)(C *sum, const C *x, const C *center, int64_t n);  // x - center
-  void (*squareColumns)(C *sum, const C *x, const C *center, int64_t n);
-  void (*dotColumns)(C *sum, C *product, const C *g, const C *x, const C *center, int64_t n);
-  void (*affineColumns)(C *out, const C *x, const C *center, const C *a, const C *b, int64_t n);
+  // ---- n columns of `rows` elements, side by side; sums are added to
+  void (*addColumns)(C *sum, const C *x, const C *center, int64_t rows,
+                     int64_t n);  // x - center
+  void (*squareColumns)(C *sum, const C *x, const C *center, int64_t rows, int64_t n);
+  void (*dotColumns)(C *sum, C *product, const C *g, const C *x, const C *center, int64_t rows,
+                     int64_t n);
+  void (*affineColumns)(C *out, const C *x, const C *center, const C *a, const C *b, int64_t rows,
+                        int64_t n);
   void (*combineColumns)(C *out, const C *g, const C *x, const C *center, const C *a, const C *b,
-                         const C *c, int64_t n);
+                         const C *c, int64_t rows, int64_t n);
 };
 
 struct AllNormKernels : NormKernels<float>, NormKernels<double> {};

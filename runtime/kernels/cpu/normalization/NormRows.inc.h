@@ -2,6 +2,9 @@
 #include "kernels/cpu/LaneSum.inc.h"
 #include "kernels/cpu/normalization/NormRows.h"
 
+#include <cstddef>
+#include <type_traits>
+
 namespace janus::JANUS_LEVEL {
 namespace {
 
@@ -94,39 +97,80 @@ void accumulate(C *toWeight, C *toBias, const C *g, const C *x, int64_t n, C cen
   }
 }
 
+// body(first, constant<width>) over columns in groups, so that what belongs to a column stays in
+// registers while the rows go by.
+template <int64_t width>
+using Width = std::integral_constant<int64_t, width>;
+template <class C, class Body>
+[[gnu::always_inline]] inline void forColumns(int64_t n, Body &&body) {
+  constexpr int64_t kVector = 64 / sizeof(C);
+  int64_t i = 0;
+  for (; i + 4 * kVector <= n; i += 4 * kVector)
+    body(i, Width<4 * kVector>());
+  for (; i + kVector <= n; i += kVector)
+    body(i, Width<kVector>());
+  for (; i < n; ++i)
+    body(i, Width<1>());
+}
+
+// sums[k][column] += term(k, index of the element, column).
+template <class C, size_t count, class Term>
+[[gnu::always_inline]] inline void sumColumns(C *const (&sums)[count], int64_t rows, int64_t n,
+                                              Term &&term) {
+  forColumns<C>(n, [&](int64_t first, auto width) [[gnu::always_inline]] {
+    C part[count][width()] = {};
+    for (int64_t r = 0; r < rows; ++r)
+      for (size_t k = 0; k < count; ++k)
+        for (int64_t i = 0; i < width(); ++i)
+          part[k][i] += term(k, r * n + first + i, first + i);
+    for (size_t k = 0; k < count; ++k)
+      for (int64_t i = 0; i < width(); ++i)
+        sums[k][first + i] += part[k][i];
+  });
+}
+#define JN_COLUMN_TERM [=](size_t, int64_t i, int64_t c) [[gnu::always_inline]]
+
 template <class C>
-void addColumns(C *sum, const C *x, const C *center, int64_t n) {
-#pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i)
-    sum[i] += x[i] - center[i];
+void addColumns(C *sum, const C *x, const C *center, int64_t rows, int64_t n) {
+  sumColumns<C, 1>(
+      {sum}, rows, n, JN_COLUMN_TERM { return x[i] - center[c]; });
 }
 template <class C>
-void squareColumns(C *sum, const C *x, const C *center, int64_t n) {
-#pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i)
-    sum[i] += (x[i] - center[i]) * (x[i] - center[i]);
+void squareColumns(C *sum, const C *x, const C *center, int64_t rows, int64_t n) {
+  sumColumns<C, 1>(
+      {sum}, rows, n, JN_COLUMN_TERM { return (x[i] - center[c]) * (x[i] - center[c]); });
 }
 template <class C>
-void dotColumns(C *sum, C *product, const C *g, const C *x, const C *center, int64_t n) {
+void dotColumns(C *sum, C *product, const C *g, const C *x, const C *center, int64_t rows,
+                int64_t n) {
+  sumColumns<C, 2>({sum, product}, rows, n,
+                   [=](size_t k, int64_t i, int64_t c) [[gnu::always_inline]] {
+                     return k == 0 ? g[i] : g[i] * (x[i] - center[c]);
+                   });
+}
+// out[i] = element(i, column).
+template <class C, class Element>
+[[gnu::always_inline]] inline void fillColumns(C *out, int64_t rows, int64_t n, Element &&element) {
+  for (int64_t r = 0; r < rows; ++r)
 #pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i) {
-    sum[i] += g[i];
-    product[i] += g[i] * (x[i] - center[i]);
-  }
+    for (int64_t c = 0; c < n; ++c)
+      out[r * n + c] = element(r * n + c, c);
 }
 template <class C>
-void affineColumns(C *out, const C *x, const C *center, const C *a, const C *b, int64_t n) {
-#pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i)
-    out[i] = a[i] * (x[i] - center[i]) + b[i];
+void affineColumns(C *out, const C *x, const C *center, const C *a, const C *b, int64_t rows,
+                   int64_t n) {
+  fillColumns(out, rows, n, [=](int64_t i, int64_t c) [[gnu::always_inline]] {
+    return a[c] * (x[i] - center[c]) + b[c];
+  });
 }
 template <class C>
 void combineColumns(C *out, const C *g, const C *x, const C *center, const C *a, const C *b,
-                    const C *c, int64_t n) {
-#pragma GCC ivdep
-  for (int64_t i = 0; i < n; ++i)
-    out[i] = a[i] * g[i] + b[i] * (x[i] - center[i]) + c[i];
+                    const C *c, int64_t rows, int64_t n) {
+  fillColumns(out, rows, n, [=](int64_t i, int64_t k) [[gnu::always_inline]] {
+    return a[k] * g[i] + b[k] * (x[i] - center[k]) + c[k];
+  });
 }
+#undef JN_COLUMN_TERM
 #undef JN_TERM
 
 template <class C>

@@ -50,7 +50,8 @@ struct Extent {
   int64_t size, whole;
 };
 Descriptions describe(const Library &l, dnnl_data_type_t type,
-                      std::initializer_list<Extent> leading, const int64_t *spatial, int count) {
+                      std::initializer_list<Extent> leading, const int64_t *spatial, int count,
+                      bool channelsLast = false) {
   dnnl_dims_t dims, whole, strides;
   int n = 0;
   for (const Extent &each : leading) {
@@ -59,14 +60,18 @@ Descriptions describe(const Library &l, dnnl_data_type_t type,
   }
   for (int i = 3 - count; i < 3; ++i)
     dims[n] = whole[n] = spatial[i], ++n;
-  int64_t stride = 1;
+  int64_t stride = channelsLast ? whole[1] : 1;
   for (int i = n; i-- > 0;) {
-    strides[i] = stride;
-    stride *= whole[i];
+    bool isChannel = channelsLast && i == 1;
+    strides[i] = isChannel ? 1 : stride;
+    stride *= isChannel ? 1 : whole[i];
   }
   Descriptions d;
   check(l.memory_desc_create_with_strides(&d.plain, n, dims, type, strides), "a layout");
-  check(l.memory_desc_create_with_tag(&d.any, n, dims, type, dnnl_format_tag_any), "a layout");
+  if (channelsLast)  // as the caller has it
+    check(l.memory_desc_create_with_strides(&d.any, n, dims, type, strides), "a layout");
+  else
+    check(l.memory_desc_create_with_tag(&d.any, n, dims, type, dnnl_format_tag_any), "a layout");
   return d;
 }
 
@@ -96,8 +101,8 @@ Prepared prepare(const Library &l, const ConvolutionShape &s, const ConvolutionS
   dnnl_data_type_t type = s.dtype == DType::BF16 ? dnnl_bf16 : dnnl_f32;
   Extent batch = {s.batch, whole.batch}, from = {s.inChannels, whole.inChannels},
          to = {s.outChannels, whole.outChannels};
-  Descriptions in = describe(l, type, {batch, from}, s.in, s.spatial);
-  Descriptions out = describe(l, type, {batch, to}, s.out, s.spatial);
+  Descriptions in = describe(l, type, {batch, from}, s.in, s.spatial, s.channelsLast);
+  Descriptions out = describe(l, type, {batch, to}, s.out, s.spatial, s.channelsLast);
   auto each = [&](int64_t channels) { return Extent{channels / s.groups, channels / s.groups}; };
   Descriptions w =
       s.groups == 1
@@ -218,6 +223,7 @@ std::string keyOf(const ConvolutionShape &s, const ConvolutionShape &whole, Pass
                      static_cast<int64_t>(pass),
                      part,
                      bias,
+                     s.channelsLast,
                      s.spatial,
                      s.batch,
                      s.inChannels,
@@ -245,13 +251,14 @@ struct Operands {
   std::byte *result;
 };
 
-// How a pass is divided: by samples, or where there are too few by the channels that it makes.
+// How a pass is divided: by samples, or where there are too few by the channels that it makes,
+// where those do not lie side by side.
 class Division {
 public:
   Division(const ConvolutionShape &s, Pass pass) : whole_(s), pass_(pass) {
     int64_t channels = pass == Pass::BackwardInput ? s.inChannels : s.outChannels;
     int64_t groups = (channels + kGroup - 1) / kGroup;
-    bySamples_ = s.groups != 1 || s.batch >= groups;
+    bySamples_ = s.groups != 1 || s.batch >= groups || s.channelsLast;
     size_ = bySamples_ ? s.batch : channels;
     units_ = bySamples_ ? s.batch : groups;
     parts = partsFor(units_, s.work());

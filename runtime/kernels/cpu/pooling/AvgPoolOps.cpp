@@ -6,6 +6,7 @@
 #include "tensor/dispatch/Ops.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace janus {
 namespace {
@@ -58,8 +59,72 @@ void windowAdd(const PoolShape &s, T *plane, const int64_t *begin, const int64_t
     }
 }
 
+// body(index of a position inside its image) for those of a window.
+template <class Body>
+void forPositions(const PoolShape &s, const int64_t *begin, const int64_t *end, Body &&body) {
+  for (int64_t z = begin[0]; z < end[0]; ++z)
+    for (int64_t y = begin[1]; y < end[1]; ++y)
+      for (int64_t x = begin[2]; x < end[2]; ++x)
+        body((z * s.in[1] + y) * s.in[2] + x);
+}
+// Images with their channels last: all channels of a window at once.
+template <class ForWindows>
+Tensor runForwardChannelsLast(const Tensor &self, const PoolShape &s, ForWindows &&forEach) {
+  Tensor in = denseChannelsLast(self),
+         out = emptyChannelsLast(s.result, self.dtype(), self.device());
+  visitNumbers(self.dtype(), "avg_pool2d_out_frame", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    using C = Compute<T>;
+    std::vector<C> sum(static_cast<size_t>(s.channels));
+    for (int64_t n = 0; n < s.planes / s.channels; ++n) {
+      const T *image = in.data<T>() + n * s.channels * s.inSize();
+      T *to = out.data<T>() + n * s.channels * s.outSize();
+      forEach([&](int64_t number, const int64_t *begin, const int64_t *end, int64_t divisor) {
+        std::fill(sum.begin(), sum.end(), C(0));
+        C *sums = sum.data();
+        forPositions(s, begin, end, [&](int64_t at) {
+          for (int64_t c = 0; c < s.channels; ++c)
+            sums[c] += loaded(image[at * s.channels + c]);
+        });
+        for (int64_t c = 0; c < s.channels; ++c)
+          to[number * s.channels + c] = stored<T>(sums[c] / static_cast<C>(divisor));
+      });
+    }
+  });
+  return out;
+}
+template <class ForWindows>
+Tensor runBackwardChannelsLast(const Tensor &grad, const Tensor &self, const PoolShape &s,
+                               ForWindows &&forEach) {
+  Tensor g = denseChannelsLast(grad),
+         out = emptyChannelsLast(self.sizes(), self.dtype(), self.device());
+  fillWith(out, Scalar(0));
+  visitNumbers(self.dtype(), "avg_pool2d_backward_out_frame", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    using C = Compute<T>;
+    std::vector<C> share(static_cast<size_t>(s.channels));
+    for (int64_t n = 0; n < s.planes / s.channels; ++n) {
+      T *image = out.data<T>() + n * s.channels * s.inSize();
+      const T *from = g.data<T>() + n * s.channels * s.outSize();
+      forEach([&](int64_t number, const int64_t *begin, const int64_t *end, int64_t divisor) {
+        C *shares = share.data();
+        for (int64_t c = 0; c < s.channels; ++c)
+          shares[c] = loaded(from[number * s.channels + c]) / static_cast<C>(divisor);
+        forPositions(s, begin, end, [&](int64_t at) {
+          T *to = image + at * s.channels;
+          for (int64_t c = 0; c < s.channels; ++c)
+            to[c] = stored<T>(loaded(to[c]) + shares[c]);
+        });
+      });
+    }
+  });
+  return out;
+}
+
 template <class ForWindows>
 Tensor runForward(const Tensor &self, const PoolShape &s, ForWindows &&forEach) {
+  if (s.spatial == 2 && hasChannelsLast(self))
+    return runForwardChannelsLast(self, s, forEach);
   Tensor in = contiguousOf(self), out = makeTensor(s.result, self.dtype(), self.device());
   visitNumbers(self.dtype(), "avg_pool2d_out_frame", [&](auto tag) {
     using T = typename decltype(tag)::Type;
@@ -77,6 +142,8 @@ Tensor runForward(const Tensor &self, const PoolShape &s, ForWindows &&forEach) 
 template <class ForWindows>
 Tensor runBackward(const Tensor &grad, const Tensor &self, const PoolShape &s,
                    ForWindows &&forEach) {
+  if (s.spatial == 2 && hasChannelsLast(self))
+    return runBackwardChannelsLast(grad, self, s, forEach);
   Tensor g = contiguousOf(grad), out = makeTensor(self.sizes(), self.dtype(), self.device());
   fillWith(out, Scalar(0));
   visitNumbers(self.dtype(), "avg_pool2d_backward_out_frame", [&](auto tag) {
@@ -138,7 +205,10 @@ const char *adaptiveName(size_t spatial) {
 }
 Tensor adaptiveAvgPool(const Tensor &self, IntView output) {
   PoolShape s = adaptiveShape(adaptiveName(output.size()), self, output);
-  if (s.outSize() == 1 && isFloating(self.dtype()) && s.planes)
+  // A few pixels with their channels last are added up as they lie.
+  constexpr int64_t kFew = 1024;
+  bool staysInOrder = s.spatial == 2 && hasChannelsLast(self) && s.inSize() <= kFew;
+  if (s.outSize() == 1 && isFloating(self.dtype()) && s.planes && !staysInOrder)
     return meanOfPlanes(self, s);
   return runForward(self, s, [&](auto window) { forWholeWindows(s, window); });
 }

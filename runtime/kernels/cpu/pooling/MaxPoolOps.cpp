@@ -100,11 +100,39 @@ MaxPoolFn planesFor(const PoolShape &s) {
   return both(s.kernel, 3) ? poolPlanes().max3x3by2 : nullptr;
 }
 
+// f32 images with their channels last.
+std::tuple<Tensor, Tensor> maxPoolChannelsLast(const Tensor &self, const PoolShape &s) {
+  Tensor in = denseChannelsLast(self), out = emptyChannelsLast(s.result, DType::F32, self.device()),
+         indices = emptyChannelsLast(s.result, DType::I64, self.device());
+  ChannelsPool whole = {};
+  whole.channels = s.channels;
+  for (int d = 0; d < 2; ++d) {
+    whole.in[d] = s.in[d + 1];
+    whole.out[d] = s.out[d + 1];
+    whole.kernel[d] = s.kernel[d + 1];
+    whole.stride[d] = s.stride[d + 1];
+    whole.padding[d] = s.padding[d + 1];
+    whole.dilation[d] = s.dilation[d + 1];
+  }
+  int64_t inSize = s.channels * s.inSize(), outSize = s.channels * s.outSize();
+  parallelFor(s.planes / s.channels, outSize, [&](int64_t first, int64_t last) {
+    ChannelsPool own = whole;
+    own.samples = last - first;
+    poolPlanes().maxChannels(own, in.data<float>() + first * inSize,
+                             out.data<float>() + first * outSize,
+                             indices.data<int64_t>() + first * outSize);
+  });
+  return {out, indices};
+}
+
 template <size_t spatial>
 std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView stride,
                                    IntView padding, IntView dilation, bool ceil) {
   constexpr const char *kNames[] = {"", "max_pool1d", "max_pool2d", "max_pool3d"};
   PoolShape s = poolShape(kNames[spatial], self, spatial, kernel, stride, padding, dilation, ceil);
+  if (spatial == 2 && self.dtype() == DType::F32 && hasChannelsLast(self) &&
+      s.inSize() < INT32_MAX && s.planes)
+    return maxPoolChannelsLast(self, s);
   Tensor in = contiguousOf(self);
   Tensor out = makeTensor(s.result, self.dtype(), self.device()),
          indices = makeTensor(s.result, DType::I64, self.device());
@@ -128,8 +156,36 @@ std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView s
   return {inVolumeFormatOf(out, self), inVolumeFormatOf(indices, self)};
 }
 
+// The gradient for images with their channels last.
+Tensor maxPoolBackwardChannelsLast(const Tensor &grad, const Tensor &self, const Tensor &indices) {
+  Tensor g = denseChannelsLast(grad), where = denseChannelsLast(indices),
+         out = emptyChannelsLast(self.sizes(), self.dtype(), self.device());
+  int64_t channels = self.size(1), samples = self.size(0);
+  int64_t inSize = self.numel() / samples, outSize = g.numel() / samples;
+  visitNumbers(self.dtype(), "max_pool2d_backward", [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    parallelFor(samples, inSize / 4 + outSize, [&](int64_t first, int64_t last) {
+      std::fill(out.data<T>() + first * inSize, out.data<T>() + last * inSize,
+                stored<T>(Compute<T>(0)));
+      for (int64_t n = first; n < last; ++n) {
+        T *image = out.data<T>() + n * inSize;
+        const T *from = g.data<T>() + n * outSize;
+        const int64_t *at = where.data<int64_t>() + n * outSize;
+        for (int64_t i = 0; i < outSize; i += channels)
+          for (int64_t c = 0; c < channels; ++c) {
+            T &to = image[at[i + c] * channels + c];
+            to = stored<T>(loaded(to) + loaded(from[i + c]));
+          }
+      }
+    });
+  });
+  return out;
+}
+
 // Each output gradient is added at its index inside the plane.
 Tensor maxPoolBackward(const Tensor &grad, const Tensor &self, const Tensor &indices) {
+  if (hasChannelsLast(self) && grad.numel() && self.size(1) == grad.size(1))
+    return maxPoolBackwardChannelsLast(grad, self, indices);
   Tensor g = contiguousOf(grad), where = contiguousOf(indices),
          out = makeTensor(self.sizes(), self.dtype(), self.device());
   if (g.numel() == 0) {

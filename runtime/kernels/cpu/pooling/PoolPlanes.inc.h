@@ -2,7 +2,9 @@
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/pooling/PoolPlanes.h"
 
+#include <algorithm>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 namespace janus::JANUS_LEVEL {
@@ -93,9 +95,63 @@ void maxPool(const float *in, float *out, int64_t *indices, int64_t planes, int6
   run(in, out, indices, planes, height, width, rows, columns);
 }
 
+// `width` channels of one window: of the columns [x0, x1) in steps, the rows [y0, y1).
+struct Window {
+  int64_t y0, y1, x0, x1;
+};
+template <int width>
+[[gnu::always_inline]] inline void maxOfChannels(const ChannelsPool &s, const Window &w,
+                                                 const float *in, float *out, int64_t *indices) {
+  float best[width];
+  int32_t where[width];
+  auto start = static_cast<int32_t>(w.y0 * s.in[1] + w.x0);
+  for (int k = 0; k < width; ++k) {
+    best[k] = -std::numeric_limits<float>::infinity();
+    where[k] = start;
+  }
+  for (int64_t y = w.y0; y < w.y1; y += s.dilation[0])
+    for (int64_t x = w.x0; x < w.x1; x += s.dilation[1]) {
+      auto here = static_cast<int32_t>(y * s.in[1] + x);
+      const float *from = in + here * s.channels;
+      for (int k = 0; k < width; ++k) {
+        float v = from[k];
+        bool better = (v > best[k]) | (v != v);
+        best[k] = better ? v : best[k];
+        where[k] = better ? here : where[k];
+      }
+    }
+  for (int k = 0; k < width; ++k) {
+    out[k] = best[k];
+    indices[k] = where[k];
+  }
+}
+
+void maxChannels(const ChannelsPool &s, const float *in, float *out, int64_t *indices) {
+  for (int64_t n = 0; n < s.samples; ++n, in += s.in[0] * s.in[1] * s.channels)
+    for (int64_t y = 0; y < s.out[0]; ++y)
+      for (int64_t x = 0; x < s.out[1]; ++x, out += s.channels, indices += s.channels) {
+        // The part of the window that lies in the image.
+        int64_t from[2], to[2], at[2] = {y, x};
+        for (int d = 0; d < 2; ++d) {
+          from[d] = at[d] * s.stride[d] - s.padding[d];
+          to[d] = std::min(from[d] + (s.kernel[d] - 1) * s.dilation[d] + 1, s.in[d]);
+          if (from[d] < 0)
+            from[d] += (-from[d] + s.dilation[d] - 1) / s.dilation[d] * s.dilation[d];
+        }
+        Window w = {from[0], to[0], from[1], to[1]};
+        int64_t c = 0;
+        for (; c + 64 <= s.channels; c += 64)
+          maxOfChannels<64>(s, w, in + c, out + c, indices + c);
+        for (; c + 16 <= s.channels; c += 16)
+          maxOfChannels<16>(s, w, in + c, out + c, indices + c);
+        for (; c < s.channels; ++c)
+          maxOfChannels<1>(s, w, in + c, out + c, indices + c);
+      }
+}
+
 }  // namespace
 
 extern const PoolPlanes poolPlanes;
-const PoolPlanes poolPlanes = {maxPool<2>, maxPool<3>};
+const PoolPlanes poolPlanes = {maxPool<2>, maxPool<3>, maxChannels};
 
 }  // namespace janus::JANUS_LEVEL

@@ -13,6 +13,7 @@ PoolShape planesOf(const Tensor &self, Dims result, size_t spatial) {
   s.spatial = static_cast<int>(spatial);
   auto rank = static_cast<size_t>(self.dim());
   s.planes = product(self.sizes().first(rank - spatial));
+  s.channels = rank > spatial ? self.size(static_cast<int>(rank - spatial) - 1) : 1;
   for (int i = 0; i < 3; ++i) {
     s.in[i] = s.out[i] = s.kernel[i] = s.stride[i] = s.dilation[i] = 1;
     s.padding[i] = 0;
@@ -54,8 +55,18 @@ int spatialOf(const Tensor &grad, const Tensor &self) {
   return grad.size(1) == self.size(1) ? rank - 2 : rank - 1;
 }
 
+bool hasChannelsLast(const Tensor &self) {
+  return self.dim() == 4 && suggestsChannelsLast(self);
+}
+Tensor denseChannelsLast(const Tensor &t) {
+  return t.isChannelsLast() ? t : cloneOf(t, MemoryFormat::ChannelsLast);
+}
+Tensor emptyChannelsLast(IntView sizes, DType dtype, Device device) {
+  return makeStrided(sizes, channelsLastStrides(sizes), dtype, device);
+}
+
 Tensor inFormatOf(const Tensor &result, const Tensor &self) {
-  if (self.dim() == 4 && suggestsChannelsLast(self))
+  if (hasChannelsLast(self))
     return cloneOf(result, MemoryFormat::ChannelsLast);
   return result;
 }

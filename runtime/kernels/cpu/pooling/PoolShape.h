@@ -13,6 +13,7 @@ struct PoolShape {
   int spatial;
   Dims result;  // its sizes
 
+  int64_t channels;  // that lie side by side where they are last
   int64_t inSize() const { return in[0] * in[1] * in[2]; }
   int64_t outSize() const { return out[0] * out[1] * out[2]; }
 };
@@ -46,6 +47,11 @@ void forAdaptiveWindows(const PoolShape &s, Window &&window) {
 }
 // How many dimensions of `self` a pooling to the sizes of `grad` went over.
 int spatialOf(const Tensor &grad, const Tensor &self);
+// Whether the result for a batch of images is to have its channels last, as they are.
+bool hasChannelsLast(const Tensor &self);
+// `t` so, and a new tensor.
+Tensor denseChannelsLast(const Tensor &t);
+Tensor emptyChannelsLast(IntView sizes, DType dtype, Device device);
 // A result in the memory format of `self`.
 Tensor inFormatOf(const Tensor &result, const Tensor &self);
 // The same, also of volumes: where torch keeps their format, too.
