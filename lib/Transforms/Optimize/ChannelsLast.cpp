@@ -71,12 +71,16 @@ private:
       llvm::SmallVector<ValueId, 4> values = imagesOf(id, *image);
       for (ValueId each : values)
         groups_.unionSets(values.front().index, each.index);
+      if (image->list)
+        lists_.insert(image->list);
       images_[id] = std::move(*image);
     }
   }
 
   llvm::SmallVector<ValueId, 4> imagesOf(OpId id, const ImageOp &image) const {
     llvm::SmallVector<ValueId, 4> values;
+    if (image.list)
+      values.append(op(image.list).operands.begin(), op(image.list).operands.end());
     for (unsigned i : image.operands)
       values.push_back(op(id).operands[i]);
     for (unsigned i : image.results)
@@ -105,6 +109,8 @@ private:
       }
     }
     walk(function_, function_.body, [&](OpId id) {
+      if (lists_.contains(id))
+        return;
       for (unsigned i = 0; i < op(id).operands.size(); ++i) {
         ValueId value = op(id).operands[i];
         auto member = images_.find(id);
@@ -168,6 +174,17 @@ private:
 
   void move(OpId id, const ImageOp &image) {
     build_.insertBefore(id);
+    if (image.kind == ImageOp::Kind::Join)
+      moveJoin(id, image);
+    else
+      moveOperands(id, image);
+    for (unsigned i : image.results)
+      if (ValueId result = op(id).results[i]; leaving_.contains(result))
+        rewriter_.replace(result, copied(shown(result), Layout::Contiguous));
+    rewriter_.erase(id);
+  }
+
+  void moveOperands(OpId id, const ImageOp &image) {
     llvm::SmallVector<ValueId, 8> operands;
     for (ValueId each : op(id).operands)
       operands.push_back(each);
@@ -185,11 +202,9 @@ private:
     case ImageOp::Kind::Row: moveRow(id, image, operands); break;
     case ImageOp::Kind::Elementwise: moveElementwise(id, operands); break;
     case ImageOp::Kind::Sum: moveSum(id, operands); break;
+    case ImageOp::Kind::Part: movePart(id, operands); break;
+    case ImageOp::Kind::Join: break;
     }
-    for (unsigned i : image.results)
-      if (ValueId result = op(id).results[i]; leaving_.contains(result))
-        rewriter_.replace(result, copied(shown(result), Layout::Contiguous));
-    rewriter_.erase(id);
   }
 
   void moveRow(OpId id, const ImageOp &image, llvm::SmallVectorImpl<ValueId> &operands) {
@@ -213,13 +228,37 @@ private:
     }
   }
 
+  // As a type of (N, H, W, C), contiguous.
+  Type lastType(ValueId image) const {
+    Type type = typeOf(image);
+    for (size_t i = 0; i < 4; ++i)
+      (*type.shape)[i] = (*typeOf(image).shape)[static_cast<size_t>(kToLast[i])];
+    type.layout = Layout::Contiguous;
+    return type;
+  }
+
   void moveElementwise(OpId id, llvm::ArrayRef<ValueId> operands) {
     ValueId old = op(id).results[0];
-    Type type = typeOf(old);
-    std::vector<Dim> sizes = *type.shape;
-    for (size_t i = 0; i < sizes.size(); ++i)
-      (*type.shape)[i] = sizes[static_cast<size_t>(kToLast[i])];
-    last_[old] = build_.makeMany(op(id).opcode, operands, {type}).front();
+    last_[old] = build_.makeMany(op(id).opcode, operands, {lastType(old)}).front();
+  }
+
+  void moveJoin(OpId id, const ImageOp &image) {
+    ValueId old = op(id).results[0];
+    llvm::SmallVector<ValueId, 4> parts;
+    for (ValueId each : llvm::SmallVector<ValueId, 4>(op(image.list).operands))
+      parts.push_back(last(each));
+    last_[old] = build_.joined(parts, 3);
+    rewriter_.erase(image.list);
+  }
+
+  // Kernels want parts without gaps.
+  void movePart(OpId id, llvm::SmallVectorImpl<ValueId> &operands) {
+    ValueId old = op(id).results[0];
+    Type type = lastType(old);
+    type.layout = Layout::Rows;
+    operands[1] = build_.integer(3);
+    last_[old] =
+        copied(build_.makeMany(op(id).opcode, operands, {type}).front(), Layout::Contiguous);
   }
 
   void moveSum(OpId id, llvm::SmallVectorImpl<ValueId> &operands) {
@@ -238,6 +277,7 @@ private:
   RowBuilder build_;
   Rewriter rewriter_;
   llvm::DenseMap<OpId, ImageOp> images_;
+  llvm::DenseSet<OpId> lists_;  // of images that are joined
   bool gainsAnywhere_ = false;
   llvm::EquivalenceClasses<uint32_t> groups_;  // of images, by their values
   llvm::DenseMap<uint32_t, int64_t> balance_;  // bytes, by the leader of the group

@@ -49,7 +49,7 @@ int64_t pixelsOf(const Type &image) {
 
 bool isImage(const Type &type) {
   if (type.kind != TypeKind::Tensor || !type.shape || type.shape->size() != 4 ||
-      type.layout != Layout::Contiguous || type.device != "cpu")
+      !includes(type.layout, Layout::Rows) || type.device != "cpu")
     return false;
   auto isNumber = [](const Dim &dim) { return dim.symbol.empty() && dim.number > 0; };
   return type.shape->front().known() &&
@@ -59,6 +59,10 @@ bool isImage(const Type &type) {
 // True if the channels come first and last at once: one channel, or one pixel.
 bool isEitherOrder(const Type &image) {
   return sizeAt(image, 1) == 1 || pixelsOf(image) == 1;
+}
+
+bool isNewImage(const Type &type) {
+  return isImage(type) && type.layout == Layout::Contiguous;
 }
 
 llvm::SmallVector<unsigned, 4> positionsOf(unsigned bits) {
@@ -86,6 +90,10 @@ std::optional<ImageOp> ImageOps::of(OpId id) const {
     return known;
   if (op(id).opcode == opcodeOf(graph_rows::kTotals))
     return sum(id);
+  if (op(id).opcode == opcodeOf(graph_rows::kJoined))
+    return join(id);
+  if (op(id).opcode == opcodeOf(graph_rows::kPart))
+    return part(id);
   return elementwise(id);
 }
 
@@ -104,7 +112,8 @@ std::optional<ImageOp> ImageOps::row(OpId id) const {
   ImageOp image = {ImageOp::Kind::Row, positionsOf(row->operands), positionsOf(row->results)};
   auto fits = [&](ValueId value, bool isResult) {
     const Type &type = typeOf(value);
-    if (!isImage(type) || (type.dtype != "float32" && type.dtype != "int64"))
+    if (!(isResult ? isNewImage(type) : isImage(type)) ||
+        (type.dtype != "float32" && type.dtype != "int64"))
       return false;
     // Of a result the strides have to say which order it is.
     bool mayBeEither = row->size == Size::Any && !(row->isConvolution && isResult);
@@ -125,21 +134,23 @@ std::optional<ImageOp> ImageOps::row(OpId id) const {
 std::optional<bool> ImageOps::convolutionGains(OpId id) const {
   Schema schema = parseSchema(rowOf(op(id).opcode));
   auto operand = [&](std::string_view name) { return op(id).operands[schema.find(name)]; };
-  const Constant *transposed = constantOf(operand("transposed"));
+  const Constant *isTransposed = constantOf(operand("transposed"));
   const Type &weight = typeOf(operand("weight")), &input = typeOf(operand("input"));
   const Type &output =
       typeOf(schema.find("grad_output") < 0 ? op(id).results[0] : operand("grad_output"));
-  if (!transposed || transposed->kind != Constant::Kind::False || weight.dtype != "float32" ||
-      !weight.shape || weight.shape->size() != 4 ||
+  if (!isTransposed || weight.dtype != "float32" || !weight.shape || weight.shape->size() != 4 ||
       !llvm::all_of(*weight.shape,
                     [](const Dim &dim) { return dim.symbol.empty() && dim.known(); }))
     return std::nullopt;
   // Of few channels, and of groups, other kernels are quicker; those of the first layer of a
   // network lose nothing.
   constexpr int64_t kFirstLayer = 4;
-  int64_t from = sizeAt(weight, 1), to = sizeAt(weight, 0);
-  int64_t work = samplesOf(output) * pixelsOf(output) * to * from * pixelsOf(weight);
-  bool isWhole = sizeAt(input, 1) == from, isWide = from >= kLanes || from <= kFirstLayer;
+  bool turns = isTransposed->kind == Constant::Kind::True;
+  int64_t from = sizeAt(weight, turns ? 0 : 1), to = sizeAt(weight, turns ? 1 : 0);
+  const Type &smaller = turns ? input : output;
+  int64_t work = samplesOf(smaller) * pixelsOf(smaller) * to * from * pixelsOf(weight);
+  bool isWhole = sizeAt(input, 1) == from && sizeAt(output, 1) == to,
+       isWide = from >= kLanes || from <= kFirstLayer;
   if (!isWhole || !isWide || to < kLanes || work < kWorthwhile)
     return std::nullopt;
   return from >= kLanes;
@@ -160,6 +171,31 @@ std::optional<ImageOp> ImageOps::sum(OpId id) const {
   return ImageOp{ImageOp::Kind::Sum, {0}, {}};
 }
 
+std::optional<ImageOp> ImageOps::join(OpId id) const {
+  OpId list = function_.value(op(id).operands[0]).definedBy;
+  const Type &result = typeOf(op(id).results[0]);
+  if (!list || op(list).opcode != Opcode::Pack || uses_[op(id).operands[0]] != 1 ||
+      constantInt(module_, function_, op(id).operands[1]) != 1 || !isNewImage(result))
+    return std::nullopt;
+  auto fits = [&](ValueId each) {
+    return isImage(typeOf(each)) && typeOf(each).dtype == result.dtype;
+  };
+  if (!llvm::all_of(op(list).operands, fits))
+    return std::nullopt;
+  ImageOp image = {ImageOp::Kind::Join, {}, {0}};
+  image.list = list;
+  return image;
+}
+
+std::optional<ImageOp> ImageOps::part(OpId id) const {
+  auto number = [&](unsigned i) { return constantInt(module_, function_, op(id).operands[i]); };
+  const Type &result = typeOf(op(id).results[0]);
+  if (!isNewImage(typeOf(op(id).operands[0])) || !isImage(result) || number(1) != 1 || !number(2) ||
+      !number(3) || number(4) != 1)
+    return std::nullopt;
+  return ImageOp{ImageOp::Kind::Part, {0}, {0}};
+}
+
 ImageOps::Broadcast ImageOps::broadcastOf(const Type &operand) {
   if (!operand.shape || operand.layout != Layout::Contiguous ||
       !llvm::all_of(*operand.shape, [](const Dim &dim) { return dim.known(); }))
@@ -177,7 +213,7 @@ ImageOps::Broadcast ImageOps::broadcastOf(const Type &operand) {
 std::optional<ImageOp> ImageOps::elementwise(OpId id) const {
   llvm::StringRef expression = fusedExpression(module_, function_, id);
   if (op(id).results.size() != 1 || !expression.contains('$') ||
-      !isImage(typeOf(op(id).results[0])))
+      !isNewImage(typeOf(op(id).results[0])))
     return std::nullopt;
   const Type &result = typeOf(op(id).results[0]);
   if (isEitherOrder(result))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "IR/Graph.h"
+#include "IR/Walk.h"
 
 #include "llvm/ADT/SmallVector.h"
 
@@ -14,18 +15,22 @@ struct ImageOp {
     Row,          // a kernel for either order (ImageRows.def)
     Elementwise,  // on images, and on what is broadcast to them
     Sum,          // over all dimensions but the channels
+    Join,         // images one behind the other, by their channels
+    Part,         // some of the channels
   };
   Kind kind;
   // Positions of the operands and results that are images.
   llvm::SmallVector<unsigned, 4> operands, results;
   // A convolution that the library computes quicker with its channels last.
   bool gains = false;
+  // Join: what packs the list of images, for this operation alone.
+  ir::OpId list = {};
 };
 
 class ImageOps {
 public:
   ImageOps(const ir::Module &module, const ir::Function &function)
-      : module_(module), function_(function) {}
+      : module_(module), function_(function), uses_(ir::countUses(function)) {}
 
   // Nothing for operations that need the channels where they are.
   std::optional<ImageOp> of(ir::OpId id) const;
@@ -50,12 +55,14 @@ private:
   std::optional<ImageOp> row(ir::OpId id) const;
   std::optional<ImageOp> elementwise(ir::OpId id) const;
   std::optional<ImageOp> sum(ir::OpId id) const;
-  // Whether convolutions of these images are left to the library; nothing if the operation is no
-  // plain convolution.
+  std::optional<ImageOp> join(ir::OpId id) const;
+  std::optional<ImageOp> part(ir::OpId id) const;
+  // Whether the library's convolution is quicker; nothing where other kernels are.
   std::optional<bool> convolutionGains(ir::OpId id) const;
 
   const ir::Module &module_;
   const ir::Function &function_;
+  IdVector<ir::ValueId, unsigned> uses_;
 };
 
 }  // namespace janus::transforms

@@ -52,6 +52,8 @@ enum class Trait : uint32_t {
   Copies = 1u << 26,      // copies elements and computes nothing: takes conjugated views as they
                           // lie, and tensors of two devices
   OneElement = 1u << 27,  // answers by the contents of the only element, of a tensor that has one
+  GradientFirst = 1u << 28,  // the first argument is a gradient: how it lies says nothing of the
+                             // results, the others do
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));

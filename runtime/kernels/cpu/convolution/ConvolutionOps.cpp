@@ -95,11 +95,23 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
   ConvolutionShape shape =
       transposed ? shapeOf(t, out, w, in, options) : shapeOf(t, in, w, out, options);
   bool isChannelsLast = hasChannelsLast(input, weight, options);
-  if (!transposed && staysChannelsLast(isChannelsLast, shape)) {
+  // Of a transposed convolution.
+  auto addBias = [&](const Tensor &result) {
+    if (!b.defined())
+      return;
+    Dims each(out.size(), 1);
+    each[1] = out[1];
+    ops::callValue<TensorOp::AddTensor_>(result, ops::call<TensorOp::View>(b, each), 1);
+  };
+  if (staysChannelsLast(isChannelsLast, shape)) {
     shape.channelsLast = true;
-    Tensor result = emptyChannelsLast(out, t, input.device());
-    if (onednn::convolve(shape, denseChannelsLast(input, t).raw(), y.raw(), added, result.raw()))
+    Tensor x = denseChannelsLast(input, t), result = emptyChannelsLast(out, t, input.device());
+    if (!transposed && onednn::convolve(shape, x.raw(), y.raw(), added, result.raw()))
       return convertedTo(result, input.dtype());
+    if (transposed && onednn::convolveBackwardInput(shape, x.raw(), y.raw(), result.raw())) {
+      addBias(result);
+      return convertedTo(result, input.dtype());
+    }
     shape.channelsLast = false;
   }
   Tensor x = dense(input, t), result = makeTensor(out, t, input.device());
@@ -109,11 +121,7 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
     } else {
       // The gradient of a convolution from `result` to `input`, with the same weight.
       convolveBackwardInput(shape, x.raw(), y.raw(), result.raw());
-      if (b.defined()) {
-        Dims shape(out.size(), 1);
-        shape[1] = out[1];
-        ops::callValue<TensorOp::AddTensor_>(result, ops::call<TensorOp::View>(b, shape), 1);
-      }
+      addBias(result);
     }
   }
   result = convertedTo(result, input.dtype());
@@ -131,11 +139,11 @@ Tensor backwardInput(const Tensor &grad, IntView inputSizes, const Tensor &input
   ConvolutionShape shape = transposed ? shapeOf(t, grad.sizes(), w.sizes(), inputSizes, options)
                                       : shapeOf(t, inputSizes, w.sizes(), grad.sizes(), options);
   bool isChannelsLast = hasChannelsLast(input, weight, options);
-  if (!transposed && staysChannelsLast(isChannelsLast, shape)) {
+  if (staysChannelsLast(isChannelsLast, shape)) {
     shape.channelsLast = true;
-    Tensor result = emptyChannelsLast(inputSizes, t, grad.device());
-    if (onednn::convolveBackwardInput(shape, denseChannelsLast(grad, t).raw(), w.raw(),
-                                      result.raw()))
+    Tensor g = denseChannelsLast(grad, t), result = emptyChannelsLast(inputSizes, t, grad.device());
+    if (transposed ? onednn::convolve(shape, g.raw(), w.raw(), nullptr, result.raw())
+                   : onednn::convolveBackwardInput(shape, g.raw(), w.raw(), result.raw()))
       return convertedTo(result, grad.dtype());
     shape.channelsLast = false;
   }
@@ -162,17 +170,15 @@ Tensor backwardWeight(const Tensor &grad, const Tensor &input, IntView weightSiz
                                : shapeOf(t, input.sizes(), weightSizes, grad.sizes(), options);
   Tensor result = makeTensor(weightSizes, t, grad.device());
   bool isChannelsLast = hasChannelsLast(input, weight, options), isDone = false;
-  if (!transposed && staysChannelsLast(isChannelsLast, shape)) {
+  const Tensor &larger = transposed ? grad : input, &smaller = transposed ? input : grad;
+  if (staysChannelsLast(isChannelsLast, shape)) {
     shape.channelsLast = true;
-    isDone = onednn::convolveBackwardWeight(shape, denseChannelsLast(grad, t).raw(),
-                                            denseChannelsLast(input, t).raw(), result.raw());
+    isDone = onednn::convolveBackwardWeight(shape, denseChannelsLast(smaller, t).raw(),
+                                            denseChannelsLast(larger, t).raw(), result.raw());
     shape.channelsLast = false;
   }
-  if (!isDone) {
-    Tensor g = dense(grad, t), x = dense(input, t);
-    const Tensor &larger = transposed ? g : x, &smaller = transposed ? x : g;
-    convolveBackwardWeight(shape, smaller.raw(), larger.raw(), result.raw());
-  }
+  if (!isDone)
+    convolveBackwardWeight(shape, dense(smaller, t).raw(), dense(larger, t).raw(), result.raw());
   result = convertedTo(result, grad.dtype());
   return isChannelsLast && !contiguous
              ? weightGradientWithChannelsLast(result, input, weight, options)

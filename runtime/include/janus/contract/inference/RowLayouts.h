@@ -55,7 +55,10 @@ bool RowShapes<Cx>::makesContiguous() const {
     return !type || type->layout == Layout::Contiguous ||
            (fillsGaps && type->layout == Layout::Rows) || (type->shape && type->shape->empty());
   };
+  bool skipsFirst = hasTrait(op_, Trait::GradientFirst);
   return std::ranges::all_of(args_, [&](const RowArgument<Cx> &arg) {
+    if (skipsFirst && &arg == &args_[0])
+      return true;
     return isContiguous(arg.tensor) && std::ranges::all_of(arg.tensors, isContiguous);
   });
 }
