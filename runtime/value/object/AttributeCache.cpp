@@ -192,6 +192,8 @@ bool learnOfInstance(Value o, Type *type, Value name, jn_attr_cache *cache) {
       return false;
     kind = kInDicts;
   }
+  if (kind == kNativeFn && !isSubtype(type, as<NativeObject>(v)->owner))
+    kind = kDescriptor;  // of another type, which checks its receiver
   fill(cache, type, kind, 0, v);
   return true;
 }
