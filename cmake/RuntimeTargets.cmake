@@ -57,7 +57,8 @@ janus_objects(runtime_objects ${JANUS_RUNTIME_PARTS} janus_prelude)
 if(runtime_objects)
   add_library(janus SHARED ${runtime_objects})
   target_link_libraries(janus PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
-  target_link_options(janus PRIVATE -Wl,--no-undefined)
+  # Calls within the library do not go through its table of functions: nothing replaces one of them.
+  target_link_options(janus PRIVATE -Wl,--no-undefined -Wl,-Bsymbolic-functions)
   # A system's oneDNN stays where it is; that of a wheel is installed beside libjanus.
   set(installed_rpath "$ORIGIN")
   if(JANUSC_ONEDNN STREQUAL system)

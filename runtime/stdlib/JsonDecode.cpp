@@ -4,6 +4,7 @@
 #include "value/number/Number.h"
 #include "value/text/Str.h"
 
+#include <charconv>
 #include <vector>
 
 namespace janus {
@@ -135,8 +136,23 @@ private:
       }
     }
     at_ = end;
-    Ref text(substring(text_, start, end));
     Value hook = hooks_[whole ? kIntHook : kFloatHook];
+    if (hook.tag == JN_NONE && s_->kind == 1) {
+      const char *chars = static_cast<const char *>(s_->data);
+      std::string_view spelled(chars + start, static_cast<size_t>(end - start));
+      constexpr size_t kFitsSurely = 18;  // characters of an int of 64 bits
+      if (!whole) {
+        double f = 0;
+        parseDouble(spelled, &f);
+        return jn_float(f);
+      }
+      if (spelled.size() <= kFitsSurely) {
+        int64_t n = 0;
+        std::from_chars(spelled.data(), spelled.data() + spelled.size(), n);
+        return jn_int(n);
+      }
+    }
+    Ref text(substring(text_, start, end));
     if (hook.tag != JN_NONE)
       return call(hook, {text.get()});
     std::string_view ascii = utf8Of(text.get());

@@ -5,6 +5,7 @@
 #include "value/object/DataTypes.h"
 #include "value/text/Str.h"
 
+#include <charconv>
 #include <cmath>
 #include <vector>
 
@@ -18,9 +19,21 @@ void quote(StrBuilder *out, Value text, bool asciiOnly) {
     snprintf(buffer, sizeof buffer, "\\u%04x", c);
     out->ascii(buffer);
   };
+  // A wide text may have narrow parts: they do not widen what is written.
+  auto copy = [&](int64_t start, int64_t end) {
+    if (s->kind == 1)
+      return out->part(text, start, end - start);
+    for (; start < end; ++start)
+      out->append(charAt(s, start));
+  };
   out->append('"');
+  int64_t plain = 0;  // what lies from here to `i` stands for itself
   for (int64_t i = 0; i < s->length; ++i) {
     uint32_t c = charAt(s, i);
+    if (JN_LIKELY(c >= 0x20 && c != '"' && c != '\\' && (c < 0x80 || !asciiOnly)))
+      continue;
+    copy(plain, i);
+    plain = i + 1;
     switch (c) {
     case '"': out->ascii("\\\""); break;
     case '\\': out->ascii("\\\\"); break;
@@ -30,16 +43,15 @@ void quote(StrBuilder *out, Value text, bool asciiOnly) {
     case '\f': out->ascii("\\f"); break;
     case '\b': out->ascii("\\b"); break;
     default:
-      if (c < 0x20 || (asciiOnly && c > 0x7f && c < 0x10000)) {
+      if (c < 0x10000) {
         unit(c);
-      } else if (asciiOnly && c >= 0x10000) {
+      } else {
         unit(0xd800 + ((c - 0x10000) >> 10));
         unit(0xdc00 + ((c - 0x10000) & 0x3ff));
-      } else {
-        out->append(c);
       }
     }
   }
+  copy(plain, s->length);
   out->append('"');
 }
 
@@ -81,6 +93,12 @@ public:
 
 private:
   bool digits(Value v) {
+    if (v.tag == JN_INT) {
+      char buffer[24];
+      auto end = std::to_chars(buffer, buffer + sizeof buffer, v.i);
+      out_.ascii({buffer, static_cast<size_t>(end.ptr - buffer)});
+      return true;
+    }
     std::string text;
     if (!intDigits(v, 10, &text))
       return false;

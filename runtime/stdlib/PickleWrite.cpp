@@ -13,7 +13,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
+#include <stdlib.h>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace janus {
@@ -21,6 +24,52 @@ namespace {
 
 constexpr int64_t kBatch = 1000;            // items between two marks
 constexpr int64_t kFrameTarget = 64 << 10;  // bytes
+
+// What has been written and not yet flushed: most pieces are a byte or two, so that appending is in
+// line but for the growth.
+class Output {
+public:
+  Output() = default;
+  Output(const Output &) = delete;
+  Output &operator=(const Output &) = delete;
+  ~Output() { free(data_); }
+
+  const char *data() const { return data_; }
+  size_t size() const { return size_; }
+  void put(char c) {
+    if (__builtin_expect(size_ == capacity_, 0))
+      grow(1);
+    data_[size_++] = c;
+  }
+  void put(const void *bytes, size_t count) {
+    if (__builtin_expect(capacity_ - size_ < count, 0))
+      grow(count);
+    if (count)
+      memcpy(data_ + size_, bytes, count);
+    size_ += count;
+  }
+  void put(std::string_view text) { put(text.data(), text.size()); }
+  void clear() { size_ = 0; }
+  // Takes back what was written from `size` on, and answers it.
+  std::string cut(size_t size) {
+    std::string removed(data_ + size, size_ - size);
+    size_ = size;
+    return removed;
+  }
+
+private:
+  __attribute__((noinline)) void grow(size_t more) {
+    size_t capacity = std::max(capacity_ * 2, capacity_ + more + 256);
+    void *larger = realloc(data_, capacity);
+    if (!larger)
+      throw std::bad_alloc();
+    data_ = static_cast<char *>(larger);
+    capacity_ = capacity;
+  }
+
+  char *data_ = nullptr;
+  size_t size_ = 0, capacity_ = 0;
+};
 
 class Writer {
 public:
@@ -35,10 +84,10 @@ public:
 private:
   using Items = std::vector<Ref>;
 
-  void code(char c) { out_ += c; }
+  void code(char c) { out_.put(c); }
   template <class Number>
   void number(Number n) {
-    out_.append(reinterpret_cast<const char *>(&n), sizeof n);
+    out_.put(&n, sizeof n);
   }
   bool other(Value v);
   bool endFrame();
@@ -81,12 +130,12 @@ private:
   jn_dict *reducers_;  // by class; null: Python decides how instances are written
   const int64_t protocol_;
   const bool isFast_;
-  std::string out_;
+  Output out_;
 };
 
 bool Writer::flush() {
   int64_t before = buffer_->size;
-  if (out_.empty())
+  if (out_.size() == 0)
     return true;
   if (resizeBytearray(buffer_, before + static_cast<int64_t>(out_.size())) < 0)
     return false;
@@ -126,7 +175,7 @@ void Writer::integer(int64_t n) {
       --size;
     code('\x8a');
     code(static_cast<char>(size));
-    out_.append(reinterpret_cast<const char *>(&n), static_cast<size_t>(size));
+    out_.put(&n, static_cast<size_t>(size));
   }
 }
 
@@ -142,7 +191,8 @@ bool Writer::memoize(Value v) {
     return true;
   int64_t at = memo_->count;
   Ref entry(makeTuple({jn_int(at), v}));
-  if (dictSet(memo_, memoKey(v), entry.get()) < 0)
+  Value key = memoKey(v);
+  if (dictSetHashed(memo_, key, hashInt64(key.i), entry.get()) < 0)
     return false;
   if (protocol_ >= 4) {
     code('\x94');
@@ -153,7 +203,9 @@ bool Writer::memoize(Value v) {
 }
 
 bool Writer::isKnown(Value v) {
-  Value known = dictGet(memo_, memoKey(v));
+  Value key = memoKey(v);
+  int64_t found = dictFind(memo_, key, hashInt64(key.i));
+  Value known = found >= 0 ? memo_->entries[found].value : jn_unbound();
   if (!isExact(known, &jn_type_tuple))
     return false;
   int64_t at = as<jn_tuple>(known)->items[0].i;
@@ -172,7 +224,7 @@ bool Writer::text(Value v) {
     code('X');
     number(static_cast<uint32_t>(s->length));
   }
-  out_.append(static_cast<const char *>(s->data), static_cast<size_t>(s->length));
+  out_.put(s->data, static_cast<size_t>(s->length));
   return memoize(v);
 }
 
@@ -187,7 +239,7 @@ bool Writer::data(Value v) {
     code('B');
     number(static_cast<uint32_t>(bytes.size()));
   }
-  out_ += bytes;
+  out_.put(bytes);
   return memoize(v);
 }
 
@@ -212,10 +264,9 @@ bool Writer::tuple(Value v) {
       return false;
   size_t before = out_.size();
   if (isKnown(v)) {  // it holds itself through one of its items, which were written then
-    std::string known = out_.substr(before);
-    out_.resize(before);
-    out_ += isShort ? std::string(static_cast<size_t>(t->size), '0') : "1";
-    out_ += known;
+    std::string known = out_.cut(before);
+    out_.put(isShort ? std::string(static_cast<size_t>(t->size), '0') : "1");
+    out_.put(known);
     return true;
   }
   code(isShort ? static_cast<char>(0x84 + t->size) : 't');
@@ -261,6 +312,7 @@ bool Writer::dict(Value v) {
     return false;
   Items items;  // keys and values
   auto *d = as<jn_dict>(v);
+  items.reserve(static_cast<size_t>(2 * d->count));
   for (int64_t i = 0; i < d->used; ++i)
     if (d->entries[i].key.tag != JN_UNBOUND) {
       items.push_back(Ref::own(d->entries[i].key));
@@ -308,7 +360,9 @@ bool Writer::frozenset(Value v) {
     return false;
   size_t before = out_.size();
   if (isKnown(v)) {
-    out_.insert(before, 1, '1');
+    std::string known = out_.cut(before);
+    code('1');
+    out_.put(known);
     return true;
   }
   code('\x91');
@@ -338,7 +392,7 @@ bool Writer::instance(Value v) {
   Value cls = jn_obj(v.o->type);
   if (!isKnown(cls) && !other(cls))
     return false;
-  out_ += ")\x81";
+  out_.put(")\x81");
   if (!memoize(v))
     return false;
   jn_dict *attributes = *dictSlot(v.o);

@@ -3,6 +3,11 @@
 #include "stdlib/Regex.h"
 #include "value/text/Unicode.h"
 
+#include <new>
+#include <stdlib.h>
+#include <utility>
+#include <vector>
+
 namespace janus::regex {
 namespace {
 
@@ -24,8 +29,47 @@ struct Counter {
   int64_t count = 0, last = -1;
 };
 
+// Entries without constructors: growing is the only step that is not in line.
+class Stack {
+public:
+  Stack() = default;
+  Stack(const Stack &) = delete;
+  Stack &operator=(const Stack &) = delete;
+  ~Stack() { free(entries_); }
+
+  size_t size() const { return size_; }
+  size_t capacity() const { return capacity_; }
+  Entry &operator[](size_t i) { return entries_[i]; }
+  Entry &back() { return entries_[size_ - 1]; }
+  void push(const Entry &entry) {
+    if (__builtin_expect(size_ == capacity_, 0))
+      grow();
+    entries_[size_++] = entry;
+  }
+  void pop() { --size_; }
+  void cut(size_t size) { size_ = size; }
+  void swap(Stack &other) {
+    std::swap(entries_, other.entries_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+  }
+
+private:
+  __attribute__((noinline)) void grow() {
+    size_t capacity = capacity_ ? capacity_ * 2 : 64;
+    void *larger = realloc(entries_, capacity * sizeof(Entry));
+    if (!larger)
+      throw std::bad_alloc();
+    entries_ = static_cast<Entry *>(larger);
+    capacity_ = capacity;
+  }
+
+  Entry *entries_ = nullptr;
+  size_t size_ = 0, capacity_ = 0;
+};
+
 // Room from one match to the next: under the runtime lock, and no code of the program runs within.
-std::vector<Entry> spareStack;
+Stack spareStack;
 constexpr size_t kSpareEntries = 1024;
 
 template <class Char>
@@ -39,7 +83,7 @@ public:
     lastIndex_ = -1;
   }
   ~Matcher() {
-    stack_.clear();
+    stack_.cut(0);
     if (stack_.capacity() <= kSpareEntries)
       stack_.swap(spareStack);
   }
@@ -49,7 +93,7 @@ public:
   bool from(int64_t start, bool mustAdvance) {
     start_ = start;
     mustAdvance_ = mustAdvance;
-    stack_.clear();  // a way that has failed has taken everything back
+    stack_.cut(0);  // a way that has failed has taken everything back
     slots_[0] = start;
     return run(0, start, &slots_[1]);
   }
@@ -133,7 +177,7 @@ private:
   }
 
   void push(typename Entry::Kind kind, int index, int64_t a, int64_t b = 0) {
-    stack_.push_back({kind, index, a, b});
+    stack_.push({kind, index, a, b});
   }
   void save(int slot, int64_t pos) {
     push(Entry::Slot, slot, slots_[slot]);
@@ -158,7 +202,7 @@ private:
       case Entry::Choice:
         *pc = e.index;
         *pos = e.a;
-        stack_.pop_back();
+        stack_.pop();
         return true;
       case Entry::Greedy: {
         *pc = e.index + 2;
@@ -169,7 +213,7 @@ private:
           while (*pos > e.a && (*pos >= end_ || text_[*pos] != static_cast<uint32_t>(next.a)))
             e.b = --*pos;
         if (e.b <= e.a)
-          stack_.pop_back();
+          stack_.pop();
         return true;
       }
       case Entry::Lazy:
@@ -183,7 +227,7 @@ private:
         Entry entry = e;
         const Instruction &loop = code_[entry.index];
         const Counter &now = counters_[loop.a];
-        stack_.pop_back();
+        stack_.pop();
         if (now.count < loop.max && now.last != entry.a) {
           setCounter(loop.a, now.count + 1, entry.a);
           *pc = loop.b;
@@ -193,7 +237,7 @@ private:
         continue;
       }
       }
-      stack_.pop_back();
+      stack_.pop();
     }
     return false;
   }
@@ -204,7 +248,7 @@ private:
       if (stack_[i].kind == Entry::Slot || stack_[i].kind == Entry::LastIndex ||
           stack_[i].kind == Entry::Counter)
         stack_[kept++] = stack_[i];
-    stack_.resize(kept);
+    stack_.cut(kept);
   }
   void undo(size_t base) {
     commit(base);
@@ -339,7 +383,7 @@ private:
   std::vector<int64_t> &slots_;
   int64_t &lastIndex_;
   std::vector<Counter> counters_;
-  std::vector<Entry> stack_;
+  Stack stack_;
   int64_t start_ = 0;
   bool mustAdvance_ = false;
 };

@@ -74,11 +74,11 @@ bool mayWarn(llvm::StringRef callee, size_t operands) {
 
 }  // namespace
 
-// `form` is the C call with $a for an array of the operands from `first` on and $n for their
-// number.
+// `form` is the C call with $a for an array of the operands from `first` on, behind the receiver
+// when there is one, and $n for their number.
 void FunctionEmitter::emitCallWith(OpId id, llvm::StringRef form, unsigned first,
-                                   const std::string &trace) {
-  size_t count = op(id).operands.size() - first;
+                                   const std::string &trace, const std::string &receiver) {
+  size_t count = op(id).operands.size() - first + !receiver.empty();
   auto [before, rest] = form.split("$a");
   auto [between, after] = rest.split("$n");
   bool counts = rest.contains("$n");
@@ -86,7 +86,10 @@ void FunctionEmitter::emitCallWith(OpId id, llvm::StringRef form, unsigned first
                      (counts ? std::to_string(count) : "") + after.str();
   if (count == 0)
     return emitValue(id, call);
-  std::string array = "jn_value a[] = {" + arguments(id, first) + "};";
+  std::string values = arguments(id, first);
+  if (!receiver.empty())
+    values = receiver + (values.empty() ? "" : ", ") + values;
+  std::string array = "jn_value a[] = {" + values + "};";
   std::string check = !checked(id) ? "" : trace.empty() ? failLabel(id) : tracedLabel(trace);
   ValueId result = op(id).results[0];
   define(result);
@@ -121,14 +124,33 @@ void FunctionEmitter::emitMethodCall(OpId id, const std::string &keywords) {
                /*first=*/0, trace);
 }
 
+// A method whose arguments are computed before it is called, and that nobody else sees: no object
+// that binds it is made.
+bool FunctionEmitter::isCalledLater(OpId id) const {
+  ValueId method = op(id).results[0];
+  ir::RegionId region = op(id).parent;
+  int last = facts_.lastUse(method, region);
+  if (heat() == Heat::Once || facts_.useCount(method) != 1 || last < 0 ||
+      facts_.livesAcrossYield(method))
+    return false;
+  OpId user = function_.region(region).ops[last];
+  return op(user).opcode == Opcode::PyCall && op(user).operands[0] == method &&
+         function_.stringsAttribute(user, "kwnames").empty() && !asksForCaller(user);
+}
+
 void FunctionEmitter::emitAttribute(OpId id) {
   llvm::StringRef name = function_.stringAttribute(id, "name");
   bool isForgotten = op(id).span.valid() && llvm::is_contained(kMayWarn, name);
   if (isForgotten)
     line(traceText(op(id).span));
-  std::string load = heat() == Heat::Once ? "jn_getattr(" : "jn_load_attr(";
+  bool isMethod = isCalledLater(id);
+  std::string load = heat() == Heat::Once ? "jn_getattr("
+                     : isMethod           ? "jn_load_method("
+                                          : "jn_load_attr(";
+  std::string receiver = isMethod ? variable("jn_value", "m", /*inFrame=*/false) : "";
   emitValue(id, load + read(op(id).operands[0]) + ", " + context_.constants.string(name) + ", " +
-                    context_.attributeCache() + ")");
+                    context_.attributeCache() + (isMethod ? ", &" + receiver : "") + ")");
+  values_[op(id).results[0]].receiver = receiver;
   if (isForgotten)
     line(kForgetPlace);
 }
@@ -144,6 +166,14 @@ void FunctionEmitter::noteCaller(llvm::StringRef callee) {
     return;
   context_.notesCallers = true;
   line(makes ? "jn_note_maker(M);" : "jn_note_frame_asker(M);");
+}
+
+// The C function of a call by position.
+llvm::StringRef FunctionEmitter::callForm(OpId id) const {
+  if (heat() == Heat::Once)
+    return "jn_call";
+  OpId user = onlyUserBehind(id);
+  return user && op(user).opcode == Opcode::PyIter ? "jn_call_iterated" : "jn_call_function";
 }
 
 bool FunctionEmitter::emitCall(OpId id) {
@@ -162,10 +192,10 @@ bool FunctionEmitter::emitCall(OpId id) {
   case Opcode::PyCall:
     if (asksForCaller(id))
       emitValue(id, "jn_call_from(M, " + operand(0) + ", nullptr, 0)");
+    else if (const std::string &receiver = values_[op(id).operands[0]].receiver; !receiver.empty())
+      emitCallWith(id, "jn_call_bound(" + operand(0) + ", $a, $n)", 1, "", std::string(receiver));
     else if (keywords.empty())
-      emitCallWith(
-          id, (heat() == Heat::Once ? "jn_call(" : "jn_call_function(") + operand(0) + ", $a, $n)",
-          1);
+      emitCallWith(id, callForm(id).str() + "(" + operand(0) + ", $a, $n)", 1);
     else
       emitCallWith(id, "jn_call_kw(" + operand(0) + ", $a, $n, " + names + ")", 1);
     break;

@@ -46,7 +46,9 @@ private:
     bool owned = false;    // we must drop it
     bool counted = true;   // may hold a counted object
     bool inFrame = false;  // generators: in the heap frame
-    ir::RegionId owner;    // the region that drops it
+    std::string
+        receiver;        // of a method: a variable, dropped with it, for its call's first argument
+    ir::RegionId owner;  // the region that drops it
   };
   struct SlotState {
     std::string text;       // a jn_value variable, or a jn_cell * for cells
@@ -113,11 +115,13 @@ private:
   // theirs.
   bool emitCall(ir::OpId id);
   void emitCallWith(ir::OpId id, llvm::StringRef form, unsigned first = 0,
-                    const std::string &trace = "");
+                    const std::string &trace = "", const std::string &receiver = "");
   void emitMethodCall(ir::OpId id, const std::string &keywords);
   bool asksForCaller(ir::OpId id) const;
+  llvm::StringRef callForm(ir::OpId id) const;
   void noteCaller(llvm::StringRef callee);
   void emitAttribute(ir::OpId id);
+  bool isCalledLater(ir::OpId id) const;
   bool emitObject(ir::OpId id);
   void emitUnpack(ir::OpId id);
   bool emitDefinition(ir::OpId id);

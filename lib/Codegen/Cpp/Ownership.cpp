@@ -126,7 +126,8 @@ std::string FunctionEmitter::drops(const ValueState &value) const {
   const char *call = heat() == Heat::Loop       ? "jn_decref("
                      : heat() == Heat::Function ? "jn_release("
                                                 : "jn_drop(";
-  return call + value.text + ");";
+  std::string text = call + value.text + ");";
+  return value.receiver.empty() ? text : text + " " + call + value.receiver + ");";
 }
 
 void FunctionEmitter::drop(ValueId value) {
@@ -197,8 +198,9 @@ std::string FunctionEmitter::unwindLabel(const ErrorTarget &target, size_t count
   std::string label = target.label;
   for (size_t i = target.liveBase; i < count; ++i) {
     const ValueState &state = values_[live_[i]];
+    std::string receiver = state.receiver.empty() ? "" : " jn_drop(" + state.receiver + ");";
     label = coldLabel("u", std::string("    ") + (state.inFrame ? "jn_clear(&" : "jn_drop(") +
-                               state.text + ");\n    goto " + label + ";\n");
+                               state.text + ");" + receiver + "\n    goto " + label + ";\n");
   }
   return label;
 }

@@ -30,6 +30,7 @@ std::vector<std::string> compilerFlags(const CompileOptions &options) {
   std::vector<std::string> flags = {"-std=c++20",
                                     "-O" + std::to_string(options.optimize),
                                     "-fPIC",
+                                    "-fno-plt",
                                     "-fno-exceptions",
                                     "-fno-rtti",
                                     "-fno-asynchronous-unwind-tables",

@@ -37,6 +37,23 @@ JN_ADD_TAKING(iadd)
 // site they would take half as much again to compile.
 #define JN_NEAR static __attribute__((noinline, unused))
 
+// ---------------------------------------------------------------- identity and globals
+// Identity as CPython's: equal small immediates are one object.
+static inline int jn_same(jn_value a, jn_value b) {
+  return a.tag == b.tag && (a.tag < JN_BOOL || a.i == b.i);
+}
+JN_NEAR jn_value jn_builtin_load(jn_module *m, jn_value name, jn_global_cache *cache) {
+  if (JN_LIKELY(cache->module_version == m->dict->keys_version &&
+                cache->builtins_version == jn_builtins->keys_version))
+    return jn_own(jn_builtins->entries[cache->index].value);
+  return jn_global_load_slow(m, name, cache);
+}
+static inline jn_value jn_global_load(jn_module *m, jn_value name, jn_global_cache *cache) {
+  if (JN_LIKELY(cache->version == m->dict->keys_version))
+    return jn_own(m->dict->entries[cache->index].value);
+  return jn_builtin_load(m, name, cache);
+}
+
 // ---------------------------------------------------------------- attributes
 // The place of the attribute's value, in the object or its dict; null where the cache does not say.
 static inline jn_value *jn_cached_place(jn_value o, jn_value name, const jn_attr_cache *cache) {
@@ -87,15 +104,54 @@ JN_NEAR jn_value jn_call_function(jn_value callee, const jn_value *args, size_t 
     return f->def->body(f, args);
   return jn_call(callee, args, count);
 }
+// A call of `range` whose result is iterated over and seen by nobody else: its iterator.
+// JN_UNBOUND for other arguments than ints of 64 bits.
+JN_API jn_value jn_range_iterator_of(const jn_value *args, size_t count);
+// `callee(...)` in `for x in callee(...)`.
+JN_NEAR jn_value jn_call_iterated(jn_value callee, const jn_value *args, size_t count) {
+  if (jn_is_object(callee, &jn_type_function))
+    return jn_call_function(callee, args, count);
+  if (JN_LIKELY(callee.tag == JN_OBJECT && callee.o == (jn_object *)&jn_type_range)) {
+    jn_value iterator = jn_range_iterator_of(args, count);
+    if (JN_LIKELY(iterator.tag != JN_UNBOUND))
+      return iterator;
+  }
+  return jn_call(callee, args, count);
+}
 JN_NEAR jn_value jn_call_plain_method(jn_value name, const jn_value *args, size_t count,
                                       jn_attr_cache *cache) {
-  if (JN_LIKELY(cache->kind == JN_ATTR_PLAIN && args[0].tag == JN_OBJECT &&
+  if (JN_LIKELY(args[0].tag == JN_OBJECT &&
                 cache->version == ((const jn_class_front *)args[0].o->type)->version)) {
+    if (cache->kind == JN_ATTR_NATIVE)
+      return ((jn_native_fn)cache->index)(args, count, jn_unbound());
     jn_function *f = (jn_function *)cache->value.o;
-    if (JN_LIKELY(!(f->head.flags & JN_FLAG_ASKS)))
+    if (JN_LIKELY(cache->kind == JN_ATTR_PLAIN && !(f->head.flags & JN_FLAG_ASKS)))
       return f->def->body(f, args);
   }
   return jn_call_method(name, args, count, jn_unbound(), cache);
+}
+// `o.name` in `o.name(...)` whose arguments are evaluated in between: what is called, and in *self
+// what goes before the arguments; that is JN_UNBOUND where the attribute itself is called.
+JN_API jn_value jn_load_method_slow(jn_value o, jn_value name, jn_attr_cache *cache,
+                                    jn_value *self);
+JN_NEAR jn_value jn_load_method(jn_value o, jn_value name, jn_attr_cache *cache, jn_value *self) {
+  bool is_method = cache->kind == JN_ATTR_PLAIN || cache->kind == JN_ATTR_NATIVE;
+  if (JN_LIKELY(is_method && o.tag == JN_OBJECT &&
+                cache->version == ((const jn_class_front *)o.o->type)->version)) {
+    *self = jn_own(o);
+    return jn_own(cache->value);
+  }
+  return jn_load_method_slow(o, name, cache, self);
+}
+// args[0] is what jn_load_method has put in *self.
+JN_API jn_value jn_call_bound_slow(jn_value callee, const jn_value *args, size_t count);
+JN_NEAR jn_value jn_call_bound(jn_value callee, const jn_value *args, size_t count) {
+  if (args[0].tag == JN_UNBOUND)
+    return jn_call_function(callee, args + 1, count - 1);
+  jn_function *f = (jn_function *)callee.o;
+  if (JN_LIKELY(f->head.type == &jn_type_function && jn_takes_plain(f, count)))
+    return f->def->body(f, args);
+  return jn_call_bound_slow(callee, args, count);
 }
 JN_API jn_value jn_getslice(jn_value o, jn_value start, jn_value stop);  // o[start:stop]
 // `o.append(item)`

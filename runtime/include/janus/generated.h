@@ -58,7 +58,7 @@ struct jn_module {
 };
 
 JN_API jn_type jn_type_bool, jn_type_int, jn_type_float, jn_type_str, jn_type_list, jn_type_tuple,
-    jn_type_dict, jn_type_range_iterator, jn_type_list_iterator, jn_type_function;
+    jn_type_dict, jn_type_range, jn_type_range_iterator, jn_type_list_iterator, jn_type_function;
 
 // ---------------------------------------------------------------- definition records
 enum jn_function_flags : uint32_t {
@@ -178,8 +178,12 @@ struct jn_class_front {
 enum jn_attr_kind : uint32_t {
   JN_ATTR_INSTANCE = 1,  // entry `index` of the instance's dict
   JN_ATTR_SLOT = 2,      // at byte `index` of the instance, when it is bound
-  JN_ATTR_PLAIN = 3,     // method sites: `value` takes the site's arguments as they are
+  // Method sites: what takes the site's arguments as they are.
+  JN_ATTR_PLAIN = 3,   // `value`, a function
+  JN_ATTR_NATIVE = 4,  // what `index` points to, a jn_native_fn
 };
+// A function of the runtime; `kwnames` is a tuple of str or JN_UNBOUND.
+typedef jn_value (*jn_native_fn)(const jn_value *args, size_t count, jn_value kwnames);
 struct jn_attr_cache {  // one per attribute or method site
   jn_type *type;
   uint32_t version;
@@ -444,11 +448,7 @@ JN_API int jn_setattr(jn_value o, jn_value name, jn_value v, jn_attr_cache *cach
 JN_API int jn_delattr(jn_value o, jn_value name);
 
 JN_API jn_value jn_global_load_slow(jn_module *m, jn_value name, jn_global_cache *cache);
-static inline jn_value jn_global_load(jn_module *m, jn_value name, jn_global_cache *cache) {
-  if (JN_LIKELY(cache->version == m->dict->keys_version))
-    return jn_own(m->dict->entries[cache->index].value);
-  return jn_global_load_slow(m, name, cache);
-}
+JN_API jn_dict *jn_builtins;  // `builtins.__dict__`
 JN_API int jn_global_store(jn_module *m, jn_value name, jn_value v);
 JN_API int jn_global_delete(jn_module *m, jn_value name);
 // Names in a class body: the namespace, then the cell when given (class bodies inside functions),

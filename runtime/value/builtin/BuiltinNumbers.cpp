@@ -124,7 +124,8 @@ Value extreme(const char *name, CompareOp op, const Value *args, size_t count, V
     if (itemKey.failed())
       return false;
     if (given(best.get())) {
-      Ref answer(compare(itemKey.get(), bestKey.get(), op));
+      Ref answer(op == CompareOp::Lt ? jn_lt(itemKey.get(), bestKey.get())
+                                     : jn_gt(itemKey.get(), bestKey.get()));
       int better = answer.failed() ? -1 : jn_truth(answer.get());
       if (better <= 0)
         return better == 0;

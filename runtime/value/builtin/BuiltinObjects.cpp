@@ -8,6 +8,8 @@
 #include "value/object/Foreign.h"
 #include "value/object/Types.h"
 
+jn_dict *jn_builtins;
+
 namespace janus {
 
 namespace {
@@ -185,14 +187,12 @@ const MethodDef functions[] = {{"isinstance", isinstanceFn, 2, 2},
                                {"__import__", importFn, 1, 5, true},
                                {nullptr, nullptr}};
 
-jn_dict *builtins;
-
 }  // namespace
 
 jn_dict *builtinsDict() {
-  if (JN_UNLIKELY(!builtins))
-    builtins = newDict();
-  return builtins;
+  if (JN_UNLIKELY(!jn_builtins))
+    jn_builtins = newDict();
+  return jn_builtins;
 }
 
 Value lateBuiltin(Value name) {

@@ -86,6 +86,19 @@ bool raisePositionalOnly(jn_function *f, Value kwnames) {
   return false;
 }
 
+// JN_UNBOUND when there is none. Few names are compared sooner than one is hashed.
+Value keywordDefault(jn_dict *defaults, const char *name) {
+  constexpr int64_t kFew = 8;
+  if (defaults->used > kFew)
+    return dictGetStr(defaults, internStr(name));
+  for (int64_t i = 0; i < defaults->used; ++i) {
+    const jn_dict_entry &entry = defaults->entries[i];
+    if (entry.key.tag == JN_OBJECT && isStr(entry.key) && utf8Of(entry.key) == name)
+      return entry.value;
+  }
+  return jn_unbound();
+}
+
 bool bindKeywords(jn_function *f, const Value *values, Value kwnames, Value *bound, jn_dict *rest) {
   const jn_function_def *d = f->def;
   size_t named = size_t{d->positional} + d->keyword_only;
@@ -171,7 +184,7 @@ bool bindArguments(jn_function *f, const Value *args, size_t count, Value kwname
     if (bound[i].tag != JN_UNBOUND)
       continue;
     if (f->kwdefaults.tag == JN_OBJECT)
-      bound[i] = dictGetStr(as<jn_dict>(f->kwdefaults), internStr(d->parameters[i]));
+      bound[i] = keywordDefault(as<jn_dict>(f->kwdefaults), d->parameters[i]);
     missing |= bound[i].tag == JN_UNBOUND;
   }
   if (JN_UNLIKELY(missing)) {

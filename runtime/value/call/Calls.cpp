@@ -33,10 +33,35 @@ private:
   };
 };
 
+// A call by position that leaves the last parameters to their defaults; JN_UNBOUND when it is none.
+Value runWithDefaults(jn_function *f, const Value *args, size_t count) {
+  constexpr size_t kFew = 8;
+  const jn_function_def *def = f->def;
+  constexpr uint32_t kOther = JN_FN_VARARGS | JN_FN_VARKW | JN_FN_GENERATOR;
+  if (def->flags & kOther || def->keyword_only || def->positional > kFew ||
+      count >= def->positional || f->defaults.tag != JN_OBJECT)
+    return jn_unbound();
+  const auto *defaults = as<jn_tuple>(f->defaults);
+  size_t absent = def->positional - count;
+  if (static_cast<size_t>(defaults->size) < absent)
+    return jn_unbound();
+  Ref held = Ref::own(f->defaults);  // `f.__defaults__` may be replaced meanwhile
+  Value bound[kFew];
+  for (size_t i = 0; i < count; ++i)
+    bound[i] = args[i];
+  const Value *last = defaults->items + defaults->size;
+  for (size_t i = 0; i < absent; ++i)
+    bound[def->positional - 1 - i] = *--last;
+  return def->body(f, bound);
+}
+
 __attribute__((noinline)) Value bindAndRun(jn_function *f, const Value *args, size_t count,
                                            Value kwnames) {
   const jn_function_def *def = f->def;
   Ref keep = Ref::own(jn_obj(f));  // its defaults are among what is bound
+  if (kwnames.tag != JN_OBJECT)
+    if (Value result = runWithDefaults(f, args, count); result.tag != JN_UNBOUND)
+      return result;
   size_t parameters = parameterCount(def);
   Values bound(parameters ? parameters : 1);
   Value owned[2] = {jn_unbound(), jn_unbound()};
@@ -86,6 +111,16 @@ Value callFunction(jn_function *f, const Value *args, size_t count, Value kwname
   return callHeld(f, args, count, kwnames);
 }
 
+// A builtin function that takes the arguments as they are, or null.
+static inline const MethodDef *plainNative(Value callee, size_t count, Value kwnames) {
+  if (callee.o->type != &jn_type_native || kwnames.tag == JN_OBJECT)
+    return nullptr;
+  const auto *f = as<NativeObject>(callee);
+  bool fits = count >= static_cast<size_t>(f->def->min) &&
+              (f->def->max < 0 || count <= static_cast<size_t>(f->def->max));
+  return fits && f->self.tag == JN_UNBOUND && !asks(callee.o) ? f->def : nullptr;
+}
+
 Value callAny(Value callee, const Value *args, size_t count, Value kwnames) {
   if (JN_UNLIKELY(callee.tag != JN_OBJECT))
     return raiseNotCallable(callee);
@@ -96,7 +131,8 @@ Value callAny(Value callee, const Value *args, size_t count, Value kwnames) {
     return raiseNotCallable(callee);
   if (JN_UNLIKELY(!enterNative(" while calling a Python object")))
     return jn_error();
-  Value v = type->call(callee, args, count, kwnames);
+  const MethodDef *def = plainNative(callee, count, kwnames);
+  Value v = def ? def->fn(args, count, kwnames) : type->call(callee, args, count, kwnames);
   jn_leave();
   return v;
 }

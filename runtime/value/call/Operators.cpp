@@ -123,10 +123,6 @@ const char *compareSymbol(CompareOp op) {
   return table[static_cast<size_t>(op)];
 }
 
-bool identical(Value a, Value b) {
-  return a.tag == b.tag && (a.tag < JN_BOOL || a.i == b.i);
-}
-
 }  // namespace
 
 Value binary(Value a, Value b, BinaryOp op) {
@@ -154,9 +150,9 @@ Value compare(Value a, Value b, CompareOp op) {
   if (JN_LIKELY(v.tag != JN_NOTIMPLEMENTED))
     return v;
   if (op == CompareOp::Eq)
-    return jn_bool(identical(a, b));
+    return jn_bool(jn_is(a, b));
   if (op == CompareOp::Ne)
-    return jn_bool(!identical(a, b));
+    return jn_bool(!jn_is(a, b));
   return raise(jn_exc_TypeError, "'%s' not supported between instances of '%T' and '%T'",
                compareSymbol(op), &a, &b);
 }
@@ -171,7 +167,11 @@ int equal(Value a, Value b) {
     return 0;
   if (a.tag == JN_FLOAT && b.tag == JN_FLOAT)
     return a.f == b.f || a.i == b.i;
-  Value v = compare(a, b, CompareOp::Eq);
+  if (a.tag == JN_OBJECT && b.tag == JN_OBJECT && a.o->type->compare == jn_type_object.compare &&
+      b.o->type->compare == jn_type_object.compare)
+    return 0;  // of two objects, neither of which has an order of its own
+  bool areTuples = isExact(a, &jn_type_tuple) && isExact(b, &jn_type_tuple);
+  Value v = areTuples ? compareSequences(a, b, CompareOp::Eq) : compare(a, b, CompareOp::Eq);
   if (v.tag == JN_BOOL)
     return v.i != 0;
   return jn_truth_and_drop(v);
@@ -192,7 +192,12 @@ bool hash(Value v, int64_t *out) {
     return slot(v.o, out) == 0;
   }
   case JN_INT:
-  case JN_BOOL: *out = hashInt64(v.i); return true;
+  case JN_BOOL: {
+    // Below the modulus of hashInt64, which is most of them, an int is its hash.
+    constexpr uint64_t kModulus = (uint64_t{1} << 61) - 1;
+    *out = JN_LIKELY(static_cast<uint64_t>(v.i) < kModulus) ? v.i : hashInt64(v.i);
+    return true;
+  }
   case JN_FLOAT: *out = hashDouble(v.f); return true;
   default: {
     Ref box(boxValue(v));
@@ -297,6 +302,56 @@ using namespace janus;
 
 namespace {
 
+// Ints up to here are floats, exactly.
+constexpr int64_t kExactInt = int64_t{1} << 53;
+
+inline bool isIntHere(Value v) {
+  return v.tag == JN_INT || v.tag == JN_BOOL;
+}
+inline double numberOf(Value v) {
+  return v.tag == JN_FLOAT ? v.f : static_cast<double>(v.i);
+}
+// A float and an int of 64 bits, in either order: the int is rounded first.
+inline bool isMixed(Value a, Value b) {
+  return (a.tag == JN_FLOAT && isIntHere(b)) || (b.tag == JN_FLOAT && isIntHere(a));
+}
+inline bool isExactInt(Value v) {
+  return isIntHere(v) && v.i >= -kExactInt && v.i <= kExactInt;
+}
+// Numbers in values, with the arithmetic of floats; JN_UNBOUND where the slots of the types decide.
+template <BinaryOp op>
+inline Value mixedNumbers(Value a, Value b) {
+  if constexpr (op == BinaryOp::Add || op == BinaryOp::Sub || op == BinaryOp::Mul) {
+    if (isMixed(a, b))
+      return jn_float(op == BinaryOp::Add   ? numberOf(a) + numberOf(b)
+                      : op == BinaryOp::Sub ? numberOf(a) - numberOf(b)
+                                            : numberOf(a) * numberOf(b));
+  } else if constexpr (op == BinaryOp::TrueDiv) {
+    if ((isMixed(a, b) || (isExactInt(a) && isExactInt(b))) && numberOf(b) != 0)
+      return jn_float(numberOf(a) / numberOf(b));
+  } else if constexpr (op == BinaryOp::Pow) {
+    if (isMixed(a, b) || (a.tag == JN_FLOAT && b.tag == JN_FLOAT))
+      return powDouble(numberOf(a), numberOf(b));
+  }
+  return jn_unbound();
+}
+// An order of numbers in values, as far as floats have it.
+template <CompareOp op>
+inline Value compareMixed(Value a, Value b) {
+  bool exact = (a.tag == JN_FLOAT && isExactInt(b)) || (b.tag == JN_FLOAT && isExactInt(a));
+  if (!exact)
+    return jn_unbound();
+  double x = numberOf(a), y = numberOf(b);
+  switch (op) {
+  case CompareOp::Lt: return jn_bool(x < y);
+  case CompareOp::Le: return jn_bool(x <= y);
+  case CompareOp::Eq: return jn_bool(x == y);
+  case CompareOp::Ne: return jn_bool(x != y);
+  case CompareOp::Gt: return jn_bool(x > y);
+  case CompareOp::Ge: return jn_bool(x >= y);
+  }
+}
+
 // Makes the string `a` longer where the global `name` has it, if only the two of us have it.
 bool appendToGlobal(jn_dict *d, Value name, Value a, Value b) {
   if (!isExact(a, &jn_type_str) || !isExact(b, &jn_type_str) || a.o->refs != 2 ||
@@ -318,10 +373,12 @@ bool appendToGlobal(jn_dict *d, Value name, Value a, Value b) {
 
 #define JN_SLOW(name, op)                                                                          \
   jn_value jn_##name##_slow(jn_value a, jn_value b) {                                              \
-    return binary(a, b, BinaryOp::op);                                                             \
+    Value v = mixedNumbers<BinaryOp::op>(a, b);                                                    \
+    return v.tag != JN_UNBOUND ? v : binary(a, b, BinaryOp::op);                                   \
   }                                                                                                \
   jn_value jn_i##name##_slow(jn_value a, jn_value b) {                                             \
-    return inplace(a, b, BinaryOp::op);                                                            \
+    Value v = mixedNumbers<BinaryOp::op>(a, b);                                                    \
+    return v.tag != JN_UNBOUND ? v : inplace(a, b, BinaryOp::op);                                  \
   }
 JN_SLOW(add, Add)
 #define JN_TAKING(name)                                                                            \
@@ -368,26 +425,26 @@ jn_value jn_eq_slow(jn_value a, jn_value b) {
   if (a.tag == JN_OBJECT && b.tag == JN_OBJECT && a.o->type == &jn_type_str &&
       b.o->type == &jn_type_str)
     return jn_bool(strEqual(a, b));
-  return compare(a, b, CompareOp::Eq);
+  Value v = compareMixed<CompareOp::Eq>(a, b);
+  return v.tag != JN_UNBOUND ? v : compare(a, b, CompareOp::Eq);
 }
 jn_value jn_ne_slow(jn_value a, jn_value b) {
   if (a.tag == JN_OBJECT && b.tag == JN_OBJECT && a.o->type == &jn_type_str &&
       b.o->type == &jn_type_str)
     return jn_bool(!strEqual(a, b));
-  return compare(a, b, CompareOp::Ne);
+  Value v = compareMixed<CompareOp::Ne>(a, b);
+  return v.tag != JN_UNBOUND ? v : compare(a, b, CompareOp::Ne);
 }
-jn_value jn_lt_slow(jn_value a, jn_value b) {
-  return compare(a, b, CompareOp::Lt);
-}
-jn_value jn_le_slow(jn_value a, jn_value b) {
-  return compare(a, b, CompareOp::Le);
-}
-jn_value jn_gt_slow(jn_value a, jn_value b) {
-  return compare(a, b, CompareOp::Gt);
-}
-jn_value jn_ge_slow(jn_value a, jn_value b) {
-  return compare(a, b, CompareOp::Ge);
-}
+#define JN_SLOW_ORDER(name, op)                                                                    \
+  jn_value jn_##name##_slow(jn_value a, jn_value b) {                                              \
+    Value v = compareMixed<CompareOp::op>(a, b);                                                   \
+    return v.tag != JN_UNBOUND ? v : compare(a, b, CompareOp::op);                                 \
+  }
+JN_SLOW_ORDER(lt, Lt)
+JN_SLOW_ORDER(le, Le)
+JN_SLOW_ORDER(gt, Gt)
+JN_SLOW_ORDER(ge, Ge)
+#undef JN_SLOW_ORDER
 
 int jn_truth_slow(jn_value a) {
   switch (a.tag) {
@@ -458,7 +515,7 @@ int jn_contains(jn_value container, jn_value item) {
 }
 
 int jn_is(jn_value a, jn_value b) {
-  return identical(a, b);
+  return a.tag == b.tag && (a.tag < JN_BOOL || a.i == b.i);
 }
 
 jn_value jn_getitem_slow(jn_value o, jn_value key) {

@@ -61,7 +61,10 @@ DictTable *makeTable(int64_t entries) {
   t->capacity = capacity;
   t->width = width;
   t->taken = 0;
-  memset(indexOf(t), 0xff, slots * width);
+  if (slots == kSmallest)  // of one byte each; most dicts are of instances
+    *static_cast<uint64_t *>(indexOf(t)) = ~uint64_t{0};
+  else
+    memset(indexOf(t), 0xff, slots * width);
   return t;
 }
 
@@ -118,13 +121,16 @@ uint64_t nextKeysVersion() {
   return ++lastKeysVersion;
 }
 
-int64_t dictFind(jn_dict *d, Value key, int64_t hash) {
-restart:
-  DictTable *t = tableOf(d);
-  if (!t)
-    return -1;
+namespace {
+
+constexpr int64_t kChanged = -3;  // comparing keys has changed the dict
+
+// Index is the type of the table's indices, so that a probe does not ask for their width.
+template <class Index>
+int64_t findIn(jn_dict *d, const DictTable *t, Value key, int64_t hash) {
+  const auto *index = static_cast<const Index *>(indexOf(t));
   for (Probe probe(hash, t->mask);; probe.next()) {
-    int64_t i = indexAt(t, probe.slot);
+    int64_t i = index[probe.slot];
     if (i == kEmpty)
       return -1;
     if (i < 0)
@@ -135,11 +141,24 @@ restart:
     if (entry->hash != hash)
       continue;
     int same = sameKey(d, entry, key);
-    if (same == 2)
-      goto restart;
     if (same != 0)
-      return same > 0 ? i : -2;
+      return same == 2 ? kChanged : same > 0 ? i : -2;
   }
+}
+
+}  // namespace
+
+int64_t dictFind(jn_dict *d, Value key, int64_t hash) {
+  int64_t found = kChanged;
+  while (found == kChanged) {
+    const DictTable *t = tableOf(d);
+    if (!t)
+      return -1;
+    found = t->width == 1   ? findIn<int8_t>(d, t, key, hash)
+            : t->width == 2 ? findIn<int16_t>(d, t, key, hash)
+                            : findIn<int32_t>(d, t, key, hash);
+  }
+  return found;
 }
 
 jn_dict *newDict() {

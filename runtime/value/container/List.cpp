@@ -244,11 +244,16 @@ Value listGetitem(Value self, Value key) {
 
 // Replaces items [start, stop) by `count` borrowed ones.
 int replaceRange(jn_list *l, int64_t start, int64_t stop, const Value *items, int64_t count) {
+  constexpr int64_t kFew = 16;
   int64_t removed = stop - start, size = l->size - removed + count;
-  Value *old = static_cast<Value *>(allocateItems((removed + 1) * sizeof(Value)));
+  Value few[kFew], *many = nullptr;
+  if (removed > kFew)
+    many = static_cast<Value *>(allocateItems(removed * sizeof(Value)));
+  Value *old = many ? many : few;
   copyBytes(old, l->items + start, removed * sizeof(Value));
   if (size > l->capacity && !growList(l, size)) {
-    freeItems(old);
+    if (many)
+      freeItems(many);
     return -1;
   }
   moveBytes(l->items + start + count, l->items + stop, (l->size - stop) * sizeof(Value));
@@ -257,7 +262,8 @@ int replaceRange(jn_list *l, int64_t start, int64_t stop, const Value *items, in
   l->size = size;
   for (int64_t i = 0; i < removed; ++i)
     jn_decref(old[i]);
-  freeItems(old);
+  if (many)
+    freeItems(many);
   listTouched(l);
   return 0;
 }

@@ -3,6 +3,8 @@
 #include "value/container/Sequence.h"
 #include "value/text/Str.h"
 
+#include "janus/fast_paths.h"
+
 jn_type jn_type_range_iterator;
 
 namespace janus {
@@ -185,18 +187,20 @@ int rangeContains(Object *o, Value v) {
   return searchRange(jn_obj(o), v, &position);
 }
 
+Value makeShortIterator(int64_t first, int64_t last, int64_t by) {
+  auto *it = reinterpret_cast<jn_range_iterator *>(
+      allocate(&jn_type_range_iterator, sizeof(jn_range_iterator)));
+  it->next = first;
+  it->stop = last;
+  it->step = by;
+  return jn_obj(it);
+}
 Value makeIterator(Value start, Value step, Value length) {
   int64_t first, by, n, last;
   if (smallInt(start, &first) && smallInt(step, &by) && smallInt(length, &n)) {
     // The end must be a number of 64 bits, too.
-    if (!__builtin_mul_overflow(by, n, &last) && !__builtin_add_overflow(first, last, &last)) {
-      auto *it = reinterpret_cast<jn_range_iterator *>(
-          allocate(&jn_type_range_iterator, sizeof(jn_range_iterator)));
-      it->next = first;
-      it->stop = last;
-      it->step = by;
-      return jn_obj(it);
-    }
+    if (!__builtin_mul_overflow(by, n, &last) && !__builtin_add_overflow(first, last, &last))
+      return makeShortIterator(first, last, by);
   }
   auto *it = allocate<LongRangeIterator>(&longIteratorType);
   it->next = jn_own(start);
@@ -389,3 +393,21 @@ int initRangeTypes() {
 }
 
 }  // namespace janus
+
+using namespace janus;
+
+jn_value jn_range_iterator_of(const jn_value *args, size_t count) {
+  if (count < 1 || count > 3)
+    return jn_unbound();
+  for (size_t i = 0; i < count; ++i)
+    if (args[i].tag != JN_INT)
+      return jn_unbound();
+  int64_t first = count == 1 ? 0 : args[0].i, last = args[count == 1 ? 0 : 1].i;
+  int64_t step = count == 3 ? args[2].i : 1;
+  if (JN_LIKELY(step == 1))
+    return makeShortIterator(first, last > first ? last : first, 1);
+  if (step == 0)
+    return jn_unbound();
+  Ref length(rangeLength(jn_int(first), jn_int(last), jn_int(step)));
+  return makeIterator(jn_int(first), jn_int(step), length.get());
+}

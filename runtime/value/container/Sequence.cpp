@@ -21,18 +21,43 @@ Value fastSequence(Value iterable, const char *text) {
   return listFrom(iterable);
 }
 
+namespace {
+
+// Items that are equal without asking their types: no code of the program runs.
+bool surelyEqual(Value a, Value b) {
+  if (a.tag != b.tag)
+    return false;
+  switch (a.tag) {
+  case JN_INT:
+  case JN_BOOL: return a.i == b.i;
+  case JN_NONE: return true;
+  case JN_OBJECT:
+    return a.o == b.o || (a.o->type == &jn_type_str && b.o->type == &jn_type_str && strEqual(a, b));
+  default: return false;
+  }
+}
+
+}  // namespace
+
 Value compareSequences(Value a, Value b, CompareOp op) {
   // Items are read anew at each step: comparing them may change a list.
   int64_t n, m;
-  itemsOf(a, &n);
-  itemsOf(b, &m);
+  const Value *x = itemsOf(a, &n), *y = itemsOf(b, &m);
   if (n != m && (op == CompareOp::Eq || op == CompareOp::Ne))
     return jn_bool(op == CompareOp::Ne);
+  int64_t i = 0;
+  while (i < n && i < m && surelyEqual(x[i], y[i]))
+    ++i;
+  if (i >= n || i >= m)
+    return jn_bool(ordered(op, n < m ? -1 : n > m));
+  // Two ints that differ decide without a call.
+  if (x[i].tag == JN_INT && y[i].tag == JN_INT)
+    return jn_bool(ordered(op, x[i].i < y[i].i ? -1 : 1));
   if (!jn_enter())
     return jn_error();
-  int64_t i = 0;
   for (;; ++i) {
-    const Value *x = itemsOf(a, &n), *y = itemsOf(b, &m);
+    x = itemsOf(a, &n);
+    y = itemsOf(b, &m);
     if (i >= n || i >= m)
       break;
     Ref left = Ref::own(x[i]), right = Ref::own(y[i]);
@@ -92,6 +117,11 @@ int64_t findItem(Value sequence, Value wanted, int64_t start, int64_t stop) {
       return -1;
     if (items[i].tag == wanted.tag && wanted.tag == JN_INT) {
       if (items[i].i == wanted.i)
+        return i;
+      continue;
+    }
+    if (isExact(items[i], &jn_type_str) && isExact(wanted, &jn_type_str)) {
+      if (strEqual(items[i], wanted))
         return i;
       continue;
     }

@@ -3,6 +3,7 @@
 #include "value/container/Set.h"
 #include "value/container/Dict.h"
 #include "value/object/Heap.h"
+#include "value/text/Str.h"
 
 #include <cstring>
 
@@ -65,9 +66,44 @@ void resize(SetObject *s, int64_t minimum) {
   freeItems(old);
 }
 
+// As lookup, where no types need be asked: null when an entry with the hash may or may not be the
+// key.
+SetEntry *lookupPlain(const SetObject *s, Value key, int64_t hash, SetEntry **removed) {
+  SetEntry *found = nullptr;
+  probe(s->table, s->mask, hash, [&](SetEntry *e) {
+    if (e->hash == hash) {
+      bool isIt = e->key.tag == key.tag && e->key.i == key.i;
+      if (JN_LIKELY(isIt)) {
+        found = e;
+        return true;
+      }
+      if (!neverUsed(e)) {
+        bool areStrs = isExact(e->key, &jn_type_str) && isExact(key, &jn_type_str);
+        if (!areStrs)
+          return true;
+        if (strEqual(e->key, key))
+          found = e;
+        return found != nullptr;
+      }
+    }
+    if (neverUsed(e)) {
+      found = e;
+      return true;
+    }
+    if (removed && e->key.tag == JN_DONE)
+      *removed = e;
+    return false;
+  });
+  return found;
+}
+
 // The entry of the key, or the never used one that ends the search; null on error. `removed` gets
 // the last removed entry on the way, which an insertion takes again.
 SetEntry *lookup(SetObject *s, Value key, int64_t hash, SetEntry **removed = nullptr) {
+  if (removed)
+    *removed = nullptr;
+  if (SetEntry *e = lookupPlain(s, key, hash, removed))
+    return e;
 restart:
   if (removed)
     *removed = nullptr;
@@ -217,6 +253,11 @@ static bool hashForLookup(Value key, int64_t *h, Ref *replacement) {
 
 int setContains(SetObject *s, Value key) {
   int64_t h;
+  if (key.tag == JN_INT) {
+    hash(key, &h);
+    SetEntry *e = lookup(s, key, h);
+    return e ? !neverUsed(e) : -1;
+  }
   Ref replacement;
   if (!hashForLookup(key, &h, &replacement))
     return -1;

@@ -57,11 +57,11 @@ Value sliceConstruct(Type *, const Value *args, size_t count, Value kwnames) {
 
 // None or something with __index__, clamped to 64 bits.
 bool sliceBound(Value v, int64_t absent, int64_t *out) {
-  if (v.tag == JN_NONE) {
-    *out = absent;
+  if (v.tag == JN_NONE || v.tag == JN_INT) {
+    *out = v.tag == JN_NONE ? absent : v.i;
     return true;
   }
-  if (v.tag != JN_INT && !isInt(v) && !JN_SLOT(*typeOf(v), unary, UnaryOp::Index)) {
+  if (!isInt(v) && !JN_SLOT(*typeOf(v), unary, UnaryOp::Index)) {
     raise(jn_exc_TypeError, "slice indices must be integers or None or have an __index__ method");
     return false;
   }

@@ -30,16 +30,17 @@ enum CacheKind : uint32_t {
   kNone,
   kInstance = JN_ATTR_INSTANCE,  // of modules, too
   kSlot = JN_ATTR_SLOT,
-  kPlain = JN_ATTR_PLAIN,  // the last of those that generated code knows
-  kFromType,               // `value` in the class, no descriptor
-  kFunction,               // `value` in the class is a compiled function
-  kNativeFn,               // ... a method descriptor
-  kDescriptor,             // `value` has descrGet and no descrSet: the instance's dict comes first
-  kProperty,               // `value` is a data descriptor: property, getset, ...
-  kOfClass,                // the receiver is the class `type` itself: `value`, no descriptor
-  kClassBind,              // the receiver is the class `type` itself: `value` has descrGet
-  kInDicts,                // nothing in the class: the instance's dict, then its attribute dicts
-  kStoreNew,               // store: the instance's dict gets the name as a new entry
+  kPlain = JN_ATTR_PLAIN,
+  kNative = JN_ATTR_NATIVE,  // the last of those that generated code knows
+  kFromType,                 // `value` in the class, no descriptor
+  kFunction,                 // `value` in the class is a compiled function
+  kNativeFn,                 // ... a method descriptor
+  kDescriptor,  // `value` has descrGet and no descrSet: the instance's dict comes first
+  kProperty,    // `value` is a data descriptor: property, getset, ...
+  kOfClass,     // the receiver is the class `type` itself: `value`, no descriptor
+  kClassBind,   // the receiver is the class `type` itself: `value` has descrGet
+  kInDicts,     // nothing in the class: the instance's dict, then its attribute dicts
+  kStoreNew,    // store: the instance's dict gets the name as a new entry
 };
 
 inline jn_dict *dictAt(Object *o, const Type *type) {
@@ -192,6 +193,8 @@ bool learnOfInstance(Value o, Type *type, Value name, jn_attr_cache *cache) {
       return false;
     kind = kInDicts;
   }
+  if (kind == kNativeFn && !isSubtype(type, as<NativeObject>(v)->owner))
+    kind = kDescriptor;  // of another type, which checks its receiver
   fill(cache, type, kind, 0, v);
   return true;
 }
@@ -235,10 +238,12 @@ inline Value loadCached(Value o, Type *type, Value name, const jn_attr_cache *ca
     if (JN_LIKELY(!hidden(o.o, type, name, kTypeShadowed | kTypeValuesShadowed)))
       return jn_own(cache->value);
     break;
+  case kPlain:
   case kFunction:
     if (JN_LIKELY(!hidden(o.o, type, name)) && o.tag != JN_NONE)
       return newMethod(cache->value, o);
     break;
+  case kNative:
   case kNativeFn:
   case kDescriptor:
     if (o.tag != JN_OBJECT || JN_LIKELY(!hidden(o.o, type, name)))
@@ -375,15 +380,24 @@ Value callSuperMethod(Value name, const Value *args, size_t count, Value kwnames
   return callAny(callee.get(), args + 1, count - 1, kwnames);
 }
 
+bool takesCount(const MethodDef *method, size_t count) {
+  return count >= static_cast<size_t>(method->min) &&
+         (method->max < 0 || count <= static_cast<size_t>(method->max));
+}
+
 // A site that has just learnt what it calls: whether generated code may go there by itself. It does
 // not hold the function, at which a body without cells does not look again.
 void settleCall(jn_attr_cache *site, Value self, size_t count, Value kwnames) {
-  if (site->kind != kFunction)
+  if (kwnames.tag == JN_OBJECT || self.tag != JN_OBJECT || (site->type->typeFlags & kTypeShadowed))
     return;
-  const auto *f = as<jn_function>(site->value);
-  if (kwnames.tag != JN_OBJECT && self.tag == JN_OBJECT && !f->def->free_count &&
-      jn_takes_plain(f, count) && !(site->type->typeFlags & kTypeShadowed))
-    site->kind = kPlain;
+  if (site->kind == kFunction) {
+    const auto *f = as<jn_function>(site->value);
+    if (!f->def->free_count && jn_takes_plain(f, count))
+      site->kind = kPlain;
+  } else if (site->kind == kNativeFn && takesCount(as<NativeObject>(site->value)->def, count)) {
+    site->kind = kNative;
+    site->index = reinterpret_cast<int64_t>(as<NativeObject>(site->value)->def->fn);
+  }
 }
 
 __attribute__((noinline)) Value callMethodMiss(Value name, const Value *args, size_t count,
@@ -429,12 +443,12 @@ inline Value callCached(Type *type, Value name, const Value *args, size_t count,
     if (mayHide && JN_UNLIKELY(hidden(self.o, type, name)))
       break;
     return callFunction(as<jn_function>(cache->value), args, count, kwnames);
+  case kNative:
   case kNativeFn: {
     if (mayHide && JN_UNLIKELY(hidden(self.o, type, name)))
       break;
     const MethodDef *d = as<NativeObject>(cache->value)->def;
-    if (JN_LIKELY(kwnames.tag != JN_OBJECT && count >= static_cast<size_t>(d->min) &&
-                  (d->max < 0 || count <= static_cast<size_t>(d->max))))
+    if (JN_LIKELY(kwnames.tag != JN_OBJECT && takesCount(d, count)))
       return d->fn(args, count, kwnames);
     return callNativeDescriptor(as<NativeObject>(cache->value), args, count, kwnames);
   }
@@ -503,83 +517,52 @@ jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_va
   return callMethodMiss(name, args, count, kwnames, cache);
 }
 
-// ---------------------------------------------------------------- globals
+// ---------------------------------------------------------------- methods and their calls apart
 
-jn_value jn_global_load_slow(jn_module *m, jn_value name, jn_global_cache *cache) {
-  jn_dict *builtins = builtinsDict();
-  if (cache->builtins_version == builtins->keys_version &&
-      cache->module_version == m->dict->keys_version)
-    return jn_own(builtins->entries[cache->index].value);
-  int64_t entry = findEntry(m->dict, name);
-  if (entry >= 0) {
-    *cache = {m->dict->keys_version, entry, 0, 0};
-    return jn_own(m->dict->entries[entry].value);
-  }
-  entry = findEntry(builtins, name);
-  if (entry < 0) {
-    if (isUnloaded(m))
-      return raiseUnloaded(m);
-    Value late = lateBuiltin(name);
-    return late.tag == JN_UNBOUND ? raiseNameError(name) : late;
-  }
-  // By number: a builtin may be replaced without a new key.
-  *cache = {0, entry, m->dict->keys_version, builtins->keys_version};
-  return jn_own(builtins->entries[entry].value);
+namespace janus {
+namespace {
+
+bool isUnboundMethod(const jn_attr_cache *cache) {
+  return cache->kind == kFunction || cache->kind == kPlain || cache->kind == kNativeFn ||
+         cache->kind == kNative;
 }
 
-int jn_global_store(jn_module *m, jn_value name, jn_value v) {
-  return dictSetHashed(m->dict, name, as<StrObject>(name)->hash, v);
+// A site of jn_load_method: whether generated code may take the method by itself, which it holds
+// while it is called with arguments that it looks at then.
+void settleMethod(jn_attr_cache *site, Value self) {
+  if (self.tag != JN_OBJECT || (site->type->typeFlags & kTypeShadowed))
+    return;
+  if (site->kind == kFunction) {
+    site->kind = kPlain;
+  } else if (site->kind == kNativeFn) {
+    site->kind = kNative;
+  }
 }
 
-int jn_global_delete(jn_module *m, jn_value name) {
-  int deleted = dictDelete(m->dict, name);
-  if (deleted == 0)
-    raiseNameError(name);
-  return deleted > 0 ? 0 : -1;
+}  // namespace
+}  // namespace janus
+
+jn_value jn_load_method_slow(jn_value o, jn_value name, jn_attr_cache *cache, jn_value *self) {
+  *self = jn_unbound();
+  Type *type = typeOf(o);
+  const jn_attr_cache *known = cache;
+  if (!holdsFor(cache, type)) {
+    if (isExact(o, &jn_type_super) || isForeignObject(o) || isReceiverClass(o, cache))
+      return jn_getattr(o, name, cache);
+    known = sharedLoads.findFor(cache, type, name);
+    if (!known && learn(o, name, cache))
+      known = cache;
+  }
+  bool isMethod = known && holdsFor(known, type) && isUnboundMethod(known) && o.tag != JN_NONE &&
+                  (o.tag != JN_OBJECT || !hidden(o.o, type, name));
+  if (!isMethod)
+    return jn_getattr(o, name, cache);
+  if (holdsFor(cache, type))
+    settleMethod(cache, o);
+  *self = jn_own(o);
+  return jn_own(known->value);
 }
 
-jn_value jn_name_load(jn_value ns, jn_module *m, jn_value name, jn_cell *cell) {
-  if (isExact(ns, &jn_type_dict)) {
-    Value v = dictGetStr(as<jn_dict>(ns), name);
-    if (v.tag != JN_UNBOUND)
-      return jn_own(v);
-  } else {
-    Value v = jn_getitem(ns, name);
-    if (v.tag != JN_ERROR)
-      return v;
-    if (!errorMatches(jn_exc_KeyError))
-      return v;
-    clearError();
-  }
-  if (cell) {
-    Value v = jn_cell_load(cell);
-    if (v.tag != JN_UNBOUND)
-      return v;
-    jn_raise_unbound_free(name);
-    return jn_error();
-  }
-  jn_global_cache cache = {};
-  return jn_global_load_slow(m, name, &cache);
-}
-
-int jn_name_store(jn_value ns, jn_value name, jn_value v) {
-  if (isExact(ns, &jn_type_dict))
-    return dictSet(as<jn_dict>(ns), name, v);
-  return jn_setitem(ns, name, v);
-}
-
-int jn_name_delete(jn_value ns, jn_value name) {
-  if (isExact(ns, &jn_type_dict)) {
-    int deleted = dictDelete(as<jn_dict>(ns), name);
-    if (deleted == 0)
-      raiseNameError(name);
-    return deleted > 0 ? 0 : -1;
-  }
-  if (jn_delitem(ns, name) == 0)
-    return 0;
-  if (errorMatches(jn_exc_KeyError)) {
-    clearError();
-    raiseNameError(name);
-  }
-  return -1;
+jn_value jn_call_bound_slow(jn_value callee, const jn_value *args, size_t count) {
+  return callFound(callee, args, count);
 }

@@ -25,28 +25,9 @@ Collector collector = [] {
   return c;
 }();
 
-void linkToCollector(Object *o) {
-  CollectorLink *list = &collector.generations[0].list, *link = linkOf(o);
-  if (JN_UNLIKELY(!list->next)) {
-    for (Generation &g : collector.generations)
-      initList(&g.list);
-  }
-  link->previous = list->previous;
-  link->next = list;
-  list->previous->next = link;
-  list->previous = link;
-  o->flags |= JN_FLAG_TRAVERSED;
-  if (++collector.generations[0].count > collector.generations[0].threshold && collector.enabled)
-    setPending(kPendingCollect);
-}
-
-void unlinkFromCollector(Object *o) {
-  CollectorLink *link = linkOf(o);
-  link->previous->next = link->next;
-  link->next->previous = link->previous;
-  o->flags &= ~JN_FLAG_TRAVERSED;
-  if (collector.generations[0].count > 0)
-    --collector.generations[0].count;
+void initGenerations() {
+  for (Generation &g : collector.generations)
+    initList(&g.list);
 }
 
 namespace {
@@ -152,7 +133,13 @@ int64_t collectCycles(int generation) {
   Ref pending(takeError());
   int older = generation < kGenerations - 1 ? generation + 1 : generation;
 
-  Examined set;
+  // Kept from one collection to the next for its memory: there is one at a time.
+  constexpr size_t kKeptMembers = size_t{1} << 16;
+  static Examined &set = *new Examined;
+  if (set.members.capacity() > kKeptMembers)
+    set.members = {};
+  set.members.clear();
+  set.stack.clear();
   std::vector<CollectorLink *> dying;  // what ends just now runs code; what it holds is held
   examined = &set;
   for (int g = 0; g <= generation; ++g) {

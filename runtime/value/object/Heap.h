@@ -47,8 +47,8 @@ struct Collector {
   uint64_t collections[kGenerations] = {}, collected[kGenerations] = {};
 };
 extern Collector collector;
-void linkToCollector(Object *o);
-void unlinkFromCollector(Object *o);
+// Makes the lists of the generations: before the first object is linked.
+void initGenerations();
 // Collects generations 0..generation; answers the number of unreachable objects.
 int64_t collectCycles(int generation);
 // Whether ends of objects may run the program's code: a class has got a `__del__`, or a weak
@@ -72,6 +72,28 @@ inline void setPending(PendingFlag flag) {
 }
 inline void clearPending(PendingFlag flag) {
   __atomic_fetch_and(&jn_pending_flags, ~uint32_t{flag}, __ATOMIC_RELAXED);
+}
+
+inline void linkToCollector(Object *o) {
+  Generation &youngest = collector.generations[0];
+  if (JN_UNLIKELY(!youngest.list.next))
+    initGenerations();
+  CollectorLink *list = &youngest.list, *link = linkOf(o);
+  link->previous = list->previous;
+  link->next = list;
+  list->previous->next = link;
+  list->previous = link;
+  o->flags |= JN_FLAG_TRAVERSED;
+  if (JN_UNLIKELY(++youngest.count > youngest.threshold) && collector.enabled)
+    setPending(kPendingCollect);
+}
+inline void unlinkFromCollector(Object *o) {
+  CollectorLink *link = linkOf(o);
+  link->previous->next = link->next;
+  link->next->previous = link->previous;
+  o->flags &= ~JN_FLAG_TRAVERSED;
+  if (collector.generations[0].count > 0)
+    --collector.generations[0].count;
 }
 
 // Told about each watched object before it dies; runtime/speculate sets it.

@@ -65,11 +65,9 @@ struct jn_type {  // begins as jn_class_front says
   const char *name = nullptr;  // `__name__` of native types; heap types keep `nameValue`
   jn_type *base = nullptr;
   size_t instanceSize = 0;
-
   void (*dealloc)(jn_object *) = nullptr;
   void (*traverse)(jn_object *, janus::VisitFn, void *) = nullptr;  // containers only
   void (*clear)(jn_object *) = nullptr;
-
   jn_value (*repr)(jn_object *) = nullptr;
   jn_value (*str)(jn_object *) = nullptr;
   jn_value (*format)(jn_object *, jn_value spec) = nullptr;
@@ -89,7 +87,6 @@ struct jn_type {  // begins as jn_class_front says
   jn_value (*descrGet)(jn_object *self, jn_value instance, jn_type *owner) = nullptr;
   int (*descrSet)(jn_object *self, jn_value instance,
                   jn_value v) = nullptr;  // v JN_UNBOUND: delete
-
   jn_value (*iter)(jn_object *) = nullptr;
   jn_value (*next)(jn_object *) = nullptr;   // JN_DONE at the end
   int64_t (*length)(jn_object *) = nullptr;  // -1 on error
@@ -158,7 +155,10 @@ inline Type *typeOf(Value v) {
   return v.tag == JN_OBJECT ? v.o->type : immediateTypes[v.tag];
 }
 // `cls` in type->mro.
-bool isSubtype(const Type *type, const Type *cls);
+bool isProperSubtype(const Type *type, const Type *cls);
+inline bool isSubtype(const Type *type, const Type *cls) {
+  return type == cls || isProperSubtype(type, cls);
+}
 inline bool isInstance(Value v, const Type *cls) {
   return isSubtype(typeOf(v), cls);
 }

@@ -260,9 +260,8 @@ Value trampolineConstruct(Type *cls, const Value *args, size_t count, Value kwna
   return callPrepended(attribute, jn_obj(cls), args, count, kwnames);
 }
 
-int trampolineInit(Value self, const Value *args, size_t count, Value kwnames) {
-  Value attribute = lookupInType(typeOf(self), JN_NAME("__init__"));
-  Ref result(callWithFirst(attribute, self, args, count, kwnames));
+int checkInitResult(Value owned) {
+  Ref result(owned);
   if (result.failed())
     return -1;
   if (result.get().tag != JN_NONE) {
@@ -271,6 +270,11 @@ int trampolineInit(Value self, const Value *args, size_t count, Value kwnames) {
     return -1;
   }
   return 0;
+}
+
+int trampolineInit(Value self, const Value *args, size_t count, Value kwnames) {
+  Value attribute = lookupInType(typeOf(self), JN_NAME("__init__"));
+  return checkInitResult(callWithFirst(attribute, self, args, count, kwnames));
 }
 
 #define JN_X(op, name)                                                                             \

@@ -24,6 +24,7 @@ int trampolineSetitem(Value self, Value key, Value v);
 int trampolineContains(Object *o, Value item);
 Value trampolineConstruct(Type *cls, const Value *args, size_t count, Value kwnames);
 int trampolineInit(Value self, const Value *args, size_t count, Value kwnames);
+int checkInitResult(Value owned);  // what an `__init__` has answered must be None: 0, -1
 // clang-format off
 #define JN_UNARY_DUNDERS(X) \
   X(Neg, "__neg__") X(Pos, "__pos__") X(Invert, "__invert__") X(Abs, "__abs__") \

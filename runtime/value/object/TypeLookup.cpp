@@ -41,9 +41,7 @@ Value lookupUncached(Type *type, Value name) {
 
 }  // namespace
 
-bool isSubtype(const Type *type, const Type *cls) {
-  if (type == cls)
-    return true;
+bool isProperSubtype(const Type *type, const Type *cls) {
   if (type->mro) {
     for (int64_t i = 1; i < type->mro->size; ++i)
       if (as<Type>(type->mro->items[i]) == cls)

@@ -6,6 +6,7 @@
 #include "value/object/Descriptors.h"
 #include "value/object/Foreign.h"
 #include "value/object/OpenTypes.h"
+#include "value/object/SlotTrampolines.h"
 #include "value/object/Types.h"
 
 #include <algorithm>
@@ -122,6 +123,27 @@ int typeSetattr(Value cls, Value name, Value v) {
 
 // ---------------------------------------------------------------- type(...) and C(...)
 
+namespace {
+
+Value constructPlain(Type *cls, jn_function *init, const Value *args, size_t count, Value kwnames) {
+  constexpr size_t kFew = 8;
+  Value few[kFew];
+  if (JN_UNLIKELY(count >= kFew)) {
+    Ref made(jn_obj(allocate(cls, cls->instanceSize)));
+    return cls->init(made.get(), args, count, kwnames) < 0 ? jn_error() : made.release();
+  }
+  Ref made(jn_obj(allocate(cls, cls->instanceSize)));
+  few[0] = made.get();
+  for (size_t i = 0; i < count; ++i)
+    few[i + 1] = args[i];
+  Value result = callFunction(init, few, count + 1, kwnames);
+  if (JN_LIKELY(result.tag == JN_NONE))
+    return made.release();
+  return checkInitResult(result) < 0 ? jn_error() : made.release();
+}
+
+}  // namespace
+
 Value typeCall(Value callee, const Value *args, size_t count, Value kwnames) {
   Type *cls = as<Type>(callee);
   if (cls == &jn_type_type && keywordsIn(kwnames) == 0) {
@@ -131,6 +153,11 @@ Value typeCall(Value callee, const Value *args, size_t count, Value kwnames) {
     if (count != 3)
       return raise(jn_exc_TypeError, "type() takes 1 or 3 arguments");
   }
+  // Most classes of programs: `object.__new__`, and an `__init__` in Python.
+  if (cls->construct == objectConstruct && cls->init == trampolineInit &&
+      !(cls->typeFlags & kTypeAbstract))
+    if (Value init = lookupInType(cls, JN_NAME("__init__")); isExact(init, &jn_type_function))
+      return constructPlain(cls, as<jn_function>(init), args, count, kwnames);
   if (JN_UNLIKELY(!cls->construct))
     return raise(jn_exc_TypeError, "cannot create '%s' instances", nameOf(cls).c_str());
   Value made = cls->construct(cls, args, count, kwnames);

@@ -21,8 +21,20 @@ bool isFinalSigma(const StrObject *s, int64_t i) {
   return k == s->length || !(properties(charAt(s, k)) & kCased);
 }
 
+bool isAsciiLower(uint32_t c) {
+  return c - 'a' < 26;
+}
+bool isAsciiUpper(uint32_t c) {
+  return c - 'A' < 26;
+}
+
 void appendMapped(StrBuilder &out, const StrObject *s, int64_t i, Case which) {
   uint32_t c = charAt(s, i), mapped[3];
+  if (c < 0x80) {
+    bool down = which == Case::Lower || which == Case::Fold;
+    out.append(down ? c + (isAsciiUpper(c) ? 32 : 0) : c - (isAsciiLower(c) ? 32 : 0));
+    return;
+  }
   if (c == 0x3a3 && which == Case::Lower) {
     out.append(isFinalSigma(s, i) ? 0x3c2 : 0x3c3);
     return;
@@ -68,7 +80,9 @@ Value title(const Value *args, size_t, Value) {
   bool inside = false;
   for (int64_t i = 0; i < s->length; ++i) {
     appendMapped(out, s, i, inside ? Case::Lower : Case::Title);
-    inside = unicode::properties(charAt(s, i)) & unicode::kCased;
+    uint32_t c = charAt(s, i);
+    inside =
+        c < 0x80 ? isAsciiLower(c) || isAsciiUpper(c) : unicode::properties(c) & unicode::kCased;
   }
   return out.finish();
 }
