@@ -65,8 +65,9 @@ static bool moves(const Function &function, ValueId bound) {
   return !made || function.op(made).opcode != Opcode::Const;
 }
 
-OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign)
-    : module_(module), imported_(module) {
+OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign,
+                           const ArrayReads &reads)
+    : module_(module), reads_(reads), imported_(module) {
   for (FunctionId id : module.functions())
     readStores(id);
   if (!isAny_ && kept_.empty() && lists_.empty() && foreign.empty())
@@ -179,8 +180,9 @@ bool OutsideCalls::isOutside(FunctionId id, RegionId region, const ForeignValues
   auto isForeign = [&](ValueId value) { return foreign.contains(id, value); };
   for (OpId each : function.region(region).ops) {
     const Op &op = function.op(each);
-    if (function.attribute(each, "foreign") || llvm::any_of(op.operands, isForeign) ||
-        llvm::any_of(op.results, isForeign) || contains(id, each))
+    bool crosses = function.attribute(each, "foreign") || llvm::any_of(op.operands, isForeign) ||
+                   llvm::any_of(op.results, isForeign);
+    if ((crosses && !reads_.contains(id, each)) || contains(id, each))
       return true;
     for (RegionId inner : op.regions)
       if (isOutside(id, inner, foreign))

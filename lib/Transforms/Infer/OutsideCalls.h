@@ -5,6 +5,7 @@
 #pragma once
 
 #include "IR/Graph.h"
+#include "Transforms/Infer/ArrayReads.h"
 #include "Transforms/Infer/Crossings.h"
 #include "Transforms/Infer/ImportedNames.h"
 
@@ -18,7 +19,7 @@ namespace janus::transforms {
 // variables and attributes that hold such an object.
 class OutsideCalls {
 public:
-  OutsideCalls(const ir::Module &module, const ForeignValues &foreign);
+  OutsideCalls(const ir::Module &module, const ForeignValues &foreign, const ArrayReads &reads);
   bool empty() const {
     return functions_.empty() && methods_.empty() && !isAny_ && kept_.empty() && lists_.empty();
   }
@@ -36,6 +37,7 @@ private:
   bool isOfRandom(ir::FunctionId id, ir::ValueId value) const;
 
   const ir::Module &module_;
+  const ArrayReads &reads_;
   ImportedNames imported_;
   bool isAny_ = false;  // a call or write of the kinds that need no names
   llvm::StringSet<> functions_, methods_;

@@ -187,6 +187,7 @@ private:
   std::optional<Value> nativeAttribute(ObjectId receiver, llvm::StringRef name);
 #define JANUS_NATIVE(name, handler, ...) Value handler(CallArgs args);
 #include "Transforms/Speculate/Python/Natives.def"
+  Value tensorOfArray(Value array, llvm::StringRef step);
   friend struct NativeTable;
   Value extreme(CallArgs args, ir::Opcode better), quantified(CallArgs args, bool stop),
       keyIn(ObjectId container, Value key), hashed(Value key);

@@ -58,6 +58,7 @@ private:
                       [&] { return pair.path + "[" + std::to_string(i) + "]"; });
       return;
     case NodeKind::Dict: return compareEntries(m, n, pair.path);
+    case NodeKind::Opaque:  // arrays of packages
     case NodeKind::Instance: return compareAttributes(m, n, pair.path);
     default: return;
     }
