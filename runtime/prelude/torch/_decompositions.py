@@ -404,8 +404,10 @@ def _index_of(k):
 
 def _index_of_array(k):
     """An array of a package as an index: a mask, or int64."""
+    if k is None or k is ... or isinstance(k, torch.Tensor):
+        return k
     elements = _C._array_elements(k)
-    if isinstance(k, torch.Tensor) or not isinstance(elements, torch.Tensor):
+    if not isinstance(elements, torch.Tensor):
         return k
     if elements.dtype.is_floating_point or elements.dtype == torch.uint8:
         raise NotImplementedError

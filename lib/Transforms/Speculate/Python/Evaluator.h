@@ -101,6 +101,7 @@ private:
   // ---- operators (EvaluateOperators.cpp)
   Value binary(ir::Opcode shim, Value left, Value right), unary(ir::Opcode shim, Value operand);
   std::optional<Value> textBinary(ir::Opcode shim, Value left, Value right);
+  Value knownText(Value value);
   Value truth(Value value);  // a bool: constant or scalar
   Value identical(Value left, Value right), contains(Value container, Value item),
       hasKey(ObjectId dict, Value item);

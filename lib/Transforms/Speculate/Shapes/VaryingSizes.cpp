@@ -40,6 +40,9 @@ private:
     auto *number = std::get_if<int64_t>(&x.value), *sameNumber = std::get_if<int64_t>(&y.value);
     if (number && sameNumber && *number != *sameNumber)
       varying_[path()] = {true};
+    auto *text = std::get_if<std::string>(&x.value), *sameText = std::get_if<std::string>(&y.value);
+    if (text && sameText && *text != *sameText)
+      varying_[path()] = {true};
     auto *one = std::get_if<NodeId>(&x.value), *other = std::get_if<NodeId>(&y.value);
     if (one && other && seen_.size() < kBudget.comparedObjects && seen_.insert(one->index).second)
       open_.push_back({*one, *other, path()});
