@@ -320,6 +320,18 @@ Value tensorOfAnswer(Ref answer) {
 Value arrayToTensor(Value v, bool share) {
   return tensorOfAnswer(Ref(ask(ToPython::FromArray, {v, jn_bool(share)})));
 }
+// An array is neither called nor found in classes.
+bool mayBeArray(Value v) {
+  return v.o->type == &foreignTypes[0];
+}
+Value arrayFacts(Value v) {
+  return mayBeArray(v) ? ask(ToPython::ArrayFacts, {v}) : jn_none();
+}
+Value arrayElements(Value v, bool share) {
+  if (!mayBeArray(v))
+    return jn_none();
+  return tensorOfAnswer(Ref(ask(ToPython::ArrayElements, {v, jn_bool(share)})));
+}
 Value indexOf(Value v) {
   return tensorOfAnswer(Ref(ask(ToPython::AsIndex, {v})));
 }
@@ -414,6 +426,8 @@ const ForeignInterface foreignInterface = {
     .super = bridge::superOf,
     .makeClass = bridge::makeClass,
     .arrayToTensor = bridge::arrayToTensor,
+    .arrayFacts = bridge::arrayFacts,
+    .arrayElements = bridge::arrayElements,
     .tensorToArray = bridge::tensorToArray,
     .number = bridge::numberOf,
     .index = bridge::indexOf,

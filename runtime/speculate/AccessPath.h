@@ -6,6 +6,7 @@
 #include "value/object/Object.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace janus::speculate {
@@ -16,6 +17,10 @@ Value makeConstant(const jn_literal &literal);
 std::string textOf(const jn_literal &literal);
 std::string textOf(const jn_path_step *steps, uint32_t step);
 
+// The steps from an array of a package to the tensors of its elements: as they are at the entry,
+// and over its memory. No names of Python.
+inline constexpr std::string_view kArraySteps[] = {"elements()", "memory()"};
+
 struct PathNode {
   jn_path_step_kind kind;
   bool isOfClass;   // the path begins at a class, or has one as a key
@@ -25,6 +30,10 @@ struct PathNode {
   std::string name;
 
   bool isLiveIn() const { return kind == JN_STEP_OPERAND || kind == JN_STEP_SLOT; }
+  // The tensor is made at each entry (Binding::readArrays).
+  bool isOfArray() const {
+    return kind == JN_STEP_ATTRIBUTE && (name == kArraySteps[0] || name == kArraySteps[1]);
+  }
 };
 
 class PathTable {

@@ -7,6 +7,7 @@
 #include "speculate/Programs.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Modules.h"
+#include "value/object/Foreign.h"
 #include "value/object/Types.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ Binding::~Binding() {
     unwatch(o, this);
   if (version.def->release)
     version.def->release(state.get());
+  dropArrays();
 }
 
 bool Binding::isFor(const Value *liveIn) const {
@@ -256,6 +258,8 @@ bool Binding::isDistinct(Finding *why) const {
 
 void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *seen) {
   const PathNode &node = version.paths.nodes()[id];
+  if (node.isOfArray())
+    return;
   Value v = jn_unbound();
   switch (node.kind) {
   case JN_STEP_OPERAND:
@@ -301,12 +305,13 @@ bool Binding::isReplaced(uint32_t id, Value v) const {
   if (places[id].kind != Place::Kind::Entry || !version.isLeaf[id] || old.tag == JN_UNBOUND ||
       (old.tag == v.tag && old.i == v.i))
     return false;
-  return version.isTensorInput[id] ? isTensor(v) : v.tag != JN_OBJECT || isStr(v);
+  return version.isTensorInput[id] ? isTensor(v)
+                                   : v.tag != JN_OBJECT || isStr(v) || isForeignObject(v);
 }
 
 bool Binding::inputsFit(Finding *why) {
   for (const Input &input : version.inputs) {
-    if (version.isArgumentNode(input.node))
+    if (version.isArgumentNode(input.node) || version.paths.nodes()[input.node].isOfArray())
       continue;
     Value v = values[input.node];
     // Writes to the base of a view are not watched, and one that may not be written could be out
@@ -347,7 +352,7 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
       if (nodes[i].isOfClass == ofClasses)
         visit(i, liveIn, &seen);
   for (size_t i = 0; i < version.checks.size(); ++i)
-    if (!holds(i)) {
+    if (!version.paths.nodes()[version.checks[i].node].isOfArray() && !holds(i)) {
       *why = {version.what(version.checks[i]),
               foundAt(version.checks[i]),
               {Obstacle::Kind::Check, static_cast<uint32_t>(i)}};

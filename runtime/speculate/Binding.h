@@ -50,9 +50,12 @@ struct Binding : Dependent {
   uint32_t running = 0;
 
   void dropReplaced();
+  // Ends the tensors that readArrays() has made.
+  void dropArrays();
 
 private:
   std::vector<Value> inputs_;            // borrowed
+  std::vector<Value> arrays_;            // owned: of version.arrays, at the entry
   std::vector<uint32_t> varying_;        // inputs that are fetched on each entry
   std::vector<uint32_t> varyingChecks_;  // of values that pass
   uint32_t varyingSince_ = JN_NO_STEP;   // version.passingCount when that was found
@@ -93,6 +96,7 @@ private:
   std::string foundAt(const Check &check) const;
   bool isDistinct(Finding *why) const;
   bool isReplaced(uint32_t node, Value v) const;
+  bool readArrays(const Value *liveIn);
   void findVarying();
   void findPassing();
   void findBoundObjects();

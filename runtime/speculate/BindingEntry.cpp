@@ -3,6 +3,7 @@
 #include "speculate/Binding.h"
 #include "speculate/ObjectNames.h"
 #include "tensor/core/Tensor.h"
+#include "value/object/Foreign.h"
 #include "value/object/Heap.h"
 #include "value/object/Types.h"
 
@@ -169,7 +170,48 @@ bool Binding::areTwoObjects(const Value *liveIn) {
   return true;
 }
 
+// Makes tensors of the elements that packages' arrays have now. Nobody but the version runs until
+// it has committed, and what it writes lies elsewhere: memory of a package, which may be an array's
+// under another tensor, is none that it writes.
+bool Binding::readArrays(const Value *liveIn) {
+  dropArrays();
+  ++running;  // an answer of Python may bring the end of objects, and with it code of the program
+  for (uint32_t node : version.arrays) {
+    const PathNode &step = version.paths.nodes()[node];
+    Value array = valueAt(step.parent, liveIn);
+    bool shares = step.name == kArraySteps[1];
+    Value made = isForeignObject(array) ? foreignInterface.arrayElements(array, shares) : jn_none();
+    if (made.tag == JN_ERROR)
+      clearError();
+    arrays_.push_back(made);
+    values[node] = made;
+    if (!isTensor(made))
+      break;
+  }
+  --running;
+  if (stale || dead || !isTensor(arrays_.back()))
+    return false;
+  for (uint32_t node = 0; node < values.size(); ++node) {
+    if (!version.isWrittenStorage[version.storages[node]])
+      continue;
+    Value written = valueAt(node, liveIn);
+    if (isTensor(written) && asTensor(written)->storage->flags & kStorageExternal)
+      return false;
+  }
+  return true;
+}
+
+void Binding::dropArrays() {
+  for (size_t i = 0; i < arrays_.size(); ++i) {
+    values[version.arrays[i]] = jn_unbound();
+    jn_decref(arrays_[i]);
+  }
+  arrays_.clear();
+}
+
 bool Binding::stateFits(const Value *liveIn) {
+  if (!version.arrays.empty() && !readArrays(liveIn))
+    return false;
   if (varyingSince_ != version.passingCount)
     findVarying();
   if (!varyingHolds(liveIn))
@@ -251,6 +293,8 @@ Value Binding::valueAt(uint32_t node, const Value *liveIn) const {
   const PathNode &n = version.paths.nodes()[node];
   if (n.isLiveIn())
     return liveIn[n.index];
+  if (n.isOfArray())
+    return values[node];
   return n.parent == JN_NO_STEP ? values[node] : places[node].value();
 }
 

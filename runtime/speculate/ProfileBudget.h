@@ -15,6 +15,7 @@ struct ProfileBudget {
   size_t bytes = size_t(6) << 20;  // of its JSON
   int64_t items = 20'000;          // of one container
   size_t text = 1 << 16;           // bytes
+  size_t arrays = 64;              // of packages, which are asked for their sizes
   std::chrono::milliseconds time{1'000};
   // All snapshots of a program.
   size_t snapshots = 160;

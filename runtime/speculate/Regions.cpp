@@ -188,6 +188,7 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
     faultText = outer;
   }
   b.dropReplaced();
+  b.dropArrays();
   Work done = workDone - before;
   v.counts.work += done;
   if (done.allocations() != 0)
@@ -285,6 +286,7 @@ Entry enterVersions(RootState &state, const Value *liveIn, Value *liveOut) {
     if (!b)
       continue;
     if (!b->stateFits(liveIn) || b->endsRunCode(liveIn)) {
+      b->dropArrays();
       ++v.counts.arguments;
       continue;
     }

@@ -1,6 +1,7 @@
 #include "speculate/Snapshot.h"
 
 #include "autograd/Meta.h"
+#include "speculate/AccessPath.h"
 #include "speculate/JsonText.h"
 #include "speculate/ObjectNames.h"
 #include "stdlib/NativeParts.h"
@@ -10,6 +11,7 @@
 #include "value/call/Calls.h"
 #include "value/container/Set.h"
 #include "value/object/Descriptors.h"
+#include "value/object/Foreign.h"
 #include "value/object/Types.h"
 
 namespace janus::speculate {
@@ -186,6 +188,35 @@ void Snapshot::appendAttributes(std::string &out, Object *o) {
     out += ", \"attributes\": " + text;
 }
 
+// The tensors that the elements of an array of a package make: as they are when they are read, and
+// over the array's memory.
+void Snapshot::appendElements(std::string &out, Value array) {
+  if (arrays_ == kProfileBudget.arrays)
+    return;
+  ++arrays_;
+  Ref facts(foreignInterface.arrayFacts(array));
+  if (facts.failed())
+    clearError();
+  if (!isInstance(facts.get(), &jn_type_tuple))
+    return;
+  const jn_tuple *parts = facts.as<jn_tuple>();
+  std::string shape;
+  for (int64_t i = 1; i < parts->size; ++i)
+    shape += (i > 1 ? ", " : "") + std::to_string(parts->items[i].i);
+  std::string attributes;
+  for (std::string_view step : kArraySteps) {
+    size_t node = objects_.size();
+    objects_.push_back(nullptr);
+    nodes_.resize(node + 1);
+    nodes_[node] =
+        "{\"kind\": \"tensor\", \"type\": " + std::to_string(reference(&jn_type_tensor.head)) +
+        ", \"tensor\": {\"dtype\": " + jsonText(utf8Of(parts->items[0])) + ", \"shape\": [" +
+        shape + "], \"storage\": " + std::to_string(storageCount_++) + "}}";
+    attributes += (attributes.empty() ? "" : ", ") + jsonText(step) + ": " + referenceText(node);
+  }
+  out += ", \"attributes\": {" + attributes + "}";
+}
+
 std::string Snapshot::classNode(Type *type) {
   bool heap = type->typeFlags & kTypeHeap;
   std::string out = std::string("{\"kind\": \"") + (heap ? "class" : "native_class") +
@@ -213,7 +244,8 @@ std::string Snapshot::functionNode(jn_function *f) {
 
 std::string Snapshot::tensorNode(Object *o) {
   auto *t = reinterpret_cast<TensorObject *>(o);
-  size_t storage = storages_.try_emplace(t->storage, storages_.size()).first->second;
+  auto [storage, isNew] = storages_.try_emplace(t->storage, storageCount_);
+  storageCount_ += isNew;
   bool leaf = !(t->flags & kTensorNonLeaf);
   std::string out = withType("tensor", o) + ", \"tensor\": {\"dtype\": \"" +
                     std::string(info(t->dtype).name) + "\", \"shape\": [";
@@ -224,7 +256,7 @@ std::string Snapshot::tensorNode(Object *o) {
       std::string("], \"device\": ") + jsonText(deviceText(t->device)) +
       ", \"contiguous\": " + truth(isRowMajor(t)) +
       ", \"requires_grad\": " + truth(t->flags & kTensorRequiresGrad) +
-      ", \"leaf\": " + truth(leaf) + ", \"storage\": " + std::to_string(storage) +
+      ", \"leaf\": " + truth(leaf) + ", \"storage\": " + std::to_string(storage->second) +
       ", \"grad\": " + (leaf && t->meta && t->meta->grad ? value(jn_obj(t->meta->grad)) : "null") +
       "}";
   if (t->dict && t->dict->count > 0)
@@ -329,6 +361,10 @@ std::string Snapshot::node(Object *o) {
       return containerNode(o, container);
   bool isKnown = base == &jn_type_object || randomStateOf(v);
   std::string out = withType(isKnown ? "instance" : "opaque", o);
+  if (isForeignObject(v)) {
+    appendElements(out, v);
+    return out + "}";
+  }
   appendAttributes(out, o);
   return out + "}";
 }

@@ -54,6 +54,7 @@ private:
   std::string members(jn_dict *d, Holder holder);
   std::string withType(const char *kind, Object *o);
   void appendAttributes(std::string &out, Object *o);
+  void appendElements(std::string &out, Value array);
   bool isOver();
 
   const SnapshotOf what_;
@@ -64,6 +65,7 @@ private:
   std::vector<Object *> objects_;                      // by node; null: the node is made already
   std::vector<std::string> nodes_;
   std::vector<std::string> notes_;
+  size_t storageCount_ = 0, arrays_ = 0;
   size_t singletons_[2] = {SIZE_MAX, SIZE_MAX};
   size_t bytes_ = 0;  // of the nodes
   bool over_ = false;

@@ -172,7 +172,7 @@ bool Version::read() {
     isTensorInput[each.node] |= each.isTensor();
   isLeaf.assign(count, true);
   for (const PathNode &each : paths.nodes()) {
-    if (each.parent != JN_NO_STEP)
+    if (each.parent != JN_NO_STEP && !each.isOfArray())
       isLeaf[each.parent] = false;
     if (each.kind == JN_STEP_ITEM_AT)
       isLeaf[each.index] = false;
@@ -192,6 +192,11 @@ bool Version::read() {
     for (size_t i = 0; i < count; ++i)
       isCompared[i] |= groups[i] == groups[each];
   findWritten();
+  for (uint32_t i = 0; i < count; ++i)
+    if (paths.nodes()[i].isOfArray()) {
+      arrays.push_back(i);
+      setPassing(i);
+    }
   for (CommitTarget &target : commits)
     for (uint32_t i = 0; i < count && target.kind == CommitTarget::Kind::Place; ++i)
       target.holdsOthers |= paths.isBelow(i, target.index);
@@ -348,7 +353,7 @@ void Version::classifyLiveIns() {
   const std::vector<PathNode> &nodes = paths.nodes();
   auto liveIn = [&](uint32_t id) { return nodes[id].isLiveIn() ? nodes[id].index : UINT32_MAX; };
   for (const PathNode &each : nodes)
-    if (each.parent != JN_NO_STEP && liveIn(each.parent) != UINT32_MAX)
+    if (each.parent != JN_NO_STEP && liveIn(each.parent) != UINT32_MAX && !each.isOfArray())
       isArgument[nodes[each.parent].index] = false;
   auto isIdentity = [&](uint32_t id) {
     if (id != JN_NO_STEP && liveIn(id) != UINT32_MAX)
@@ -362,7 +367,8 @@ void Version::classifyLiveIns() {
                   check.kind == JN_ASSUME_ABSENT;
     // Objects that hold others differ from entry to entry.
     bool isLeaf = check.kind != JN_ASSUME_CLASS || check.text.substr(0, 6) == "torch." ||
-                  check.text == "builtins.int" || check.text == "builtins.float";
+                  check.text == "builtins.int" || check.text == "builtins.float" ||
+                  check.text == "builtins.foreign";
     if (!simple || !isLeaf)
       isIdentity(check.node);
     isIdentity(check.other);

@@ -16,6 +16,9 @@ constexpr llvm::StringLiteral kOutsideAttributes[] = {"data", "requires_grad"};
 // Methods of tensors: one that changes such an attribute, and one that makes an array of Python.
 constexpr llvm::StringLiteral kOutsideMethods[] = {"requires_grad_", "numpy"};
 
+// Functions of `random` whose numbers are inputs of graphs.
+constexpr llvm::StringLiteral kDrawn[] = {"random.random", "random.uniform", "random.gauss"};
+
 // Builtins that make lists.
 constexpr llvm::StringLiteral kMakeLists[] = {"list", "sorted"};
 
@@ -65,8 +68,25 @@ static bool moves(const Function &function, ValueId bound) {
   return !made || function.op(made).opcode != Opcode::Const;
 }
 
-OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign)
-    : module_(module), imported_(module) {
+static llvm::StringRef lastName(llvm::StringRef qualname) {
+  return qualname.substr(qualname.rfind('.') + 1);  // npos + 1 is 0
+}
+
+// `Class.method` of a function within a class, with the class's last name.
+static std::string methodName(const Function &function) {
+  auto [owner, name] = llvm::StringRef(function.qualname).rsplit('.');
+  return name.empty() ? "" : lastName(owner).str() + "." + name.str();
+}
+
+OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign,
+                           const ArrayReads &reads)
+    : module_(module), reads_(reads), imported_(module) {
+  for (FunctionId id : module.functions())
+    if (module.function(id).flags & kFnClassBody)
+      classes_.insert(lastName(module.function(id).qualname));
+  for (FunctionId id : module.functions())
+    if (std::string method = methodName(module.function(id)); !method.empty())
+      definedMethods_.insert(method);
   for (FunctionId id : module.functions())
     readStores(id);
   if (!isAny_ && kept_.empty() && lists_.empty() && foreign.empty())
@@ -103,6 +123,7 @@ OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign)
         continue;
       counted.insert(id);
       changed |= names.insert(own).second;
+      changed |= isMethod && outsideMethods_.insert(methodName(function)).second;
       size_t needed = hasDefaults || function.positional == 0 ? 0 : function.positional - 1;
       if (isMethod) {
         auto [least, isNew] = leastArguments_.try_emplace(own, needed);
@@ -124,6 +145,7 @@ void OutsideCalls::readStores(FunctionId id) {
         kept_.insert("." + function.stringAttribute(each, "name").str());
       if (makesList(function, op.operands[1]))
         lists_.insert("." + function.stringAttribute(each, "name").str());
+      noteObject(id, "." + function.stringAttribute(each, "name").str(), op.operands[1]);
       break;
     case Opcode::GlobalStore:
     case Opcode::NameStore:
@@ -131,19 +153,21 @@ void OutsideCalls::readStores(FunctionId id) {
         kept_.insert(function.stringAttribute(each, "name"));
       if (makesList(function, op.operands[0]))
         lists_.insert(function.stringAttribute(each, "name"));
+      noteObject(id, function.stringAttribute(each, "name").str(), op.operands[0]);
       break;
     case Opcode::SlotStore:
       if (makesObject(id, op.operands[0]))
         kept_.insert(function.slots[function.slotAttribute(each, "slot")].name);
       if (makesList(function, op.operands[0]))
         lists_.insert(function.slots[function.slotAttribute(each, "slot")].name);
+      noteObject(id, function.slots[function.slotAttribute(each, "slot")].name, op.operands[0]);
       break;
     case Opcode::PyCall:
     case Opcode::PyCallEx:
       isAny_ |= isOfRandom(id, op.operands[0]) || advances(function, op);
       break;
     case Opcode::PyCallMethod:
-      isAny_ |= isOfRandom(id, op.operands[0]) ||
+      isAny_ |= isOfRandom(id, op.operands[0], function.stringAttribute(each, "name")) ||
                 llvm::is_contained(kOutsideMethods, function.stringAttribute(each, "name"));
       break;
     default: break;
@@ -179,8 +203,9 @@ bool OutsideCalls::isOutside(FunctionId id, RegionId region, const ForeignValues
   auto isForeign = [&](ValueId value) { return foreign.contains(id, value); };
   for (OpId each : function.region(region).ops) {
     const Op &op = function.op(each);
-    if (function.attribute(each, "foreign") || llvm::any_of(op.operands, isForeign) ||
-        llvm::any_of(op.results, isForeign) || contains(id, each))
+    bool crosses = function.attribute(each, "foreign") || llvm::any_of(op.operands, isForeign) ||
+                   llvm::any_of(op.results, isForeign);
+    if ((crosses && !reads_.contains(id, each)) || contains(id, each))
       return true;
     for (RegionId inner : op.regions)
       if (isOutside(id, inner, foreign))
@@ -189,14 +214,68 @@ bool OutsideCalls::isOutside(FunctionId id, RegionId region, const ForeignValues
   return false;
 }
 
-// The module `random`, or something of it.
-bool OutsideCalls::isOfRandom(FunctionId id, ValueId value) const {
-  return llvm::any_of(imported_.of(id, value),
-                      [](llvm::StringRef name) { return name.split('.').first == "random"; });
+// A function or method of the module `random`. `method`: of a value that may be the module.
+bool OutsideCalls::isOfRandom(FunctionId id, ValueId value, llvm::StringRef method) const {
+  return llvm::any_of(imported_.of(id, value), [&](const std::string &name) {
+    return llvm::StringRef(name).split('.').first == "random" &&
+           !llvm::is_contained(kDrawn, method.empty() ? name : name + "." + method.str());
+  });
+}
+
+void OutsideCalls::noteObject(FunctionId id, std::string place, ValueId value) {
+  objects_[place].insert(classOf(id, value));
+}
+
+// The class of this module that makes the object; also where a method that the class has not is
+// called of it, which mostly answers with the object (`Net().to(device)`). Empty for other values.
+std::string OutsideCalls::classOf(FunctionId id, ValueId value) const {
+  const Function &function = module_.function(id);
+  OpId made = function.value(value).definedBy;
+  if (!made)
+    return "";
+  const Op &op = function.op(made);
+  switch (op.opcode) {
+  case Opcode::PyCall:
+  case Opcode::PyCallEx: {
+    std::string name = variableOf(function, op.operands[0]).str();
+    return classes_.contains(name) ? name : "";
+  }
+  case Opcode::PyCallMethod: {
+    std::string name = classOf(id, op.operands[0]);
+    return definedMethods_.contains(name + "." + function.stringAttribute(made, "name").str())
+               ? ""
+               : name;
+  }
+  case Opcode::PyUnpack: {
+    OpId tuple = function.value(op.operands[0]).definedBy;  // `actor, critic = Actor(), Critic()`
+    bool isTuple = tuple && function.op(tuple).opcode == Opcode::PyTuple &&
+                   function.op(tuple).operands.size() == op.results.size();
+    return isTuple ? classOf(id, function.op(tuple).operands[function.value(value).index]) : "";
+  }
+  default: return "";
+  }
+}
+
+// The classes of what a variable or an attribute holds; null where nothing is known.
+const llvm::StringSet<> *OutsideCalls::classesAt(FunctionId id, ValueId value) const {
+  const Function &function = module_.function(id);
+  OpId made = function.value(value).definedBy;
+  bool isAttribute = made && function.op(made).opcode == Opcode::PyGetAttr;
+  auto known = objects_.find(isAttribute ? "." + function.stringAttribute(made, "name").str()
+                                         : variableOf(function, value).str());
+  return known == objects_.end() || known->getValue().contains("") ? nullptr : &known->getValue();
 }
 
 // A method of that name that takes so few arguments: `optimizer.step()` is no `step(self, action)`.
-bool OutsideCalls::isMethod(llvm::StringRef name, size_t arguments) const {
+bool OutsideCalls::isMethod(FunctionId id, ValueId receiver, llvm::StringRef name,
+                            size_t arguments) const {
+  if (const llvm::StringSet<> *classes = classesAt(id, receiver)) {
+    auto isIn = [&](const llvm::StringSet<> &methods) {
+      return [&](const auto &each) { return methods.contains(each.getKey().str() + "." + name.str()); };
+    };
+    if (llvm::all_of(*classes, isIn(definedMethods_)))
+      return llvm::any_of(*classes, isIn(outsideMethods_));
+  }
   return methods_.contains(name) && arguments >= leastArguments_.lookup(name);
 }
 
@@ -240,16 +319,19 @@ bool OutsideCalls::contains(FunctionId functionId, OpId id) const {
   case Opcode::PySetAttr: return changesTensor(function, id);
   case Opcode::PyGetItem: return slicesList(functionId, id);
   case Opcode::PyCallMethod:
-    return isMethod(function.stringAttribute(id, "name"), op.operands.size() - 1) ||
+    return isMethod(functionId, op.operands[0], function.stringAttribute(id, "name"),
+                    op.operands.size() - 1) ||
            llvm::is_contained(kOutsideMethods, function.stringAttribute(id, "name")) ||
-           isOfRandom(functionId, op.operands[0]);
+           isOfRandom(functionId, op.operands[0], function.stringAttribute(id, "name"));
   case Opcode::PyCall:
   case Opcode::PyCallEx: {
     if (isOfRandom(functionId, op.operands[0]) || advances(function, op))
       return true;
     OpId callee = function.value(op.operands[0]).definedBy;
     bool isBound = callee && function.op(callee).opcode == Opcode::PyGetAttr;
-    return isBound ? methods_.contains(function.stringAttribute(callee, "name"))
+    constexpr size_t kAnyCount = ~size_t(0);
+    return isBound ? isMethod(functionId, function.op(callee).operands[0],
+                              function.stringAttribute(callee, "name"), kAnyCount)
                    : functions_.contains(variableOf(function, op.operands[0]));
   }
   default: return false;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "IR/Graph.h"
+#include "Transforms/Infer/ArrayReads.h"
 #include "Transforms/Infer/Crossings.h"
 #include "Transforms/Infer/ImportedNames.h"
 
@@ -14,11 +15,12 @@
 namespace janus::transforms {
 
 // The module `random` and the classes are those that an import gives, by whatever variable. This
-// module's own functions go by their last name, methods too, whatever object they are of; so do the
-// variables and attributes that hold such an object.
+// module's own functions go by their last name, and so do the variables and attributes that hold
+// such an object. Methods go by the class of the object where its variable or attribute only holds
+// what is made by classes of this module that have them, else by their last name, too.
 class OutsideCalls {
 public:
-  OutsideCalls(const ir::Module &module, const ForeignValues &foreign);
+  OutsideCalls(const ir::Module &module, const ForeignValues &foreign, const ArrayReads &reads);
   bool empty() const {
     return functions_.empty() && methods_.empty() && !isAny_ && kept_.empty() && lists_.empty();
   }
@@ -30,16 +32,26 @@ private:
   void readStores(ir::FunctionId id);
   bool makesObject(ir::FunctionId id, ir::ValueId value) const;
   bool isOutside(ir::FunctionId id, ir::RegionId region, const ForeignValues &foreign) const;
-  bool isMethod(llvm::StringRef name, size_t arguments) const;
+  bool isMethod(ir::FunctionId id, ir::ValueId receiver, llvm::StringRef name,
+                size_t arguments) const;
+  void noteObject(ir::FunctionId id, std::string place, ir::ValueId value);
+  std::string classOf(ir::FunctionId id, ir::ValueId value) const;
+  const llvm::StringSet<> *classesAt(ir::FunctionId id, ir::ValueId value) const;
   bool loadsObject(const ir::Function &function, ir::OpId op) const;
   bool slicesList(ir::FunctionId function, ir::OpId id) const;
-  bool isOfRandom(ir::FunctionId id, ir::ValueId value) const;
+  bool isOfRandom(ir::FunctionId id, ir::ValueId value, llvm::StringRef method = "") const;
 
   const ir::Module &module_;
+  const ArrayReads &reads_;
   ImportedNames imported_;
   bool isAny_ = false;  // a call or write of the kinds that need no names
   llvm::StringSet<> functions_, methods_;
   llvm::StringMap<size_t> leastArguments_;  // that a method of the name wants
+  // Classes of this module by their last names, their methods, and those of them that are such
+  // calls: `Class.method`.
+  llvm::StringSet<> classes_, definedMethods_, outsideMethods_;
+  // Classes of which a variable or attribute holds objects; an empty name: others, too.
+  llvm::StringMap<llvm::StringSet<>> objects_;
   // Variables and attributes that hold such an object somewhere, and that hold a list.
   llvm::StringSet<> kept_, lists_;
 };

@@ -17,6 +17,11 @@
 // the body makes longer at each turn, is split: the runs of statements between them become roots of
 // their own, inside that of the body: `f.loop.body.part`, `f.loop.body.part#1`.
 //
+// Within the root of a body or part there are others, which are entered where that one is not:
+// * Arrays of packages that index a tensor, or are made one, are inputs of graphs, if they are of a
+//   kind that tensors have. What stands behind the last such operation: `f.behind`.
+// * The updates of several optimizers, of which one may be for no graph: `f.step`, `f.step#1`.
+//
 // A graph is for one choice of items. What stands behind a statement that chooses some of a
 // container by what they are (`[s for s in states if s is not None]`) is a root of its own, too,
 // inside the one of the whole: `f.tail`, `f.tail.tail`. It is entered when that of the whole is
@@ -26,6 +31,7 @@
 #include "IR/Builder.h"
 #include "IR/Rewriter.h"
 #include "IR/Walk.h"
+#include "Transforms/Infer/ArrayReads.h"
 #include "Transforms/Infer/Crossings.h"
 #include "Transforms/Infer/GrowingContainers.h"
 #include "Transforms/Infer/OutsideCalls.h"
@@ -36,6 +42,8 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <optional>
+
 namespace janus::transforms {
 namespace {
 
@@ -43,10 +51,10 @@ using namespace ir;
 
 class RootFormer {
 public:
-  RootFormer(Module &module, FunctionId id, const ForeignValues &foreign,
+  RootFormer(Module &module, FunctionId id, const ForeignValues &foreign, const ArrayReads &reads,
              const OutsideCalls &outside, RootChoice wanted)
       : builder_(module, id), function_(module.function(id)), id_(id), foreign_(foreign),
-        outside_(outside), wanted_(wanted) {}
+        reads_(reads), outside_(outside), wanted_(wanted) {}
 
   void run() {
     // Inner ones first: an outer root holds regions already formed.
@@ -124,7 +132,7 @@ private:
       return;
     size_t inParts = wrapParts(region, plain, name);
     if (inParts == 0)
-      count -= wrapTails(region, 0, plain, name);
+      count -= wrapInner(region, 0, plain, name);
     count -= inParts;
     wrap(region, inParts == 0 && begin < count ? begin : 0, count, name);
   }
@@ -173,9 +181,66 @@ private:
     size_t before = function_.region(region).ops.size();
     for (size_t i = parts.size(); i-- > 0;) {  // the places of those in front stay
       std::string part = name + ".part" + (i == 0 ? "" : "#" + std::to_string(i));
-      size_t inTails = wrapTails(region, parts[i].begin, parts[i].end, part);
-      wrap(region, parts[i].begin, parts[i].end - inTails, part);
+      size_t inner = wrapInner(region, parts[i].begin, parts[i].end, part);
+      wrap(region, parts[i].begin, parts[i].end - inner, part);
     }
+    return before - function_.region(region).ops.size();
+  }
+
+  // Makes the roots within the one of [begin, end), which are entered where that is not. Answers by
+  // how many operations it has become shorter.
+  size_t wrapInner(RegionId region, size_t begin, size_t end, const std::string &name) {
+    size_t inner = wrapTails(region, begin, end, name);
+    if (inner != 0)
+      return inner;
+    inner = wrapSteps(region, begin, end, name);
+    return inner != 0 ? inner : wrapBehindArrays(region, begin, end, name);
+  }
+
+  // The updates of several optimizers, each with its forward and backward part: from one `step()`
+  // in front of another `backward()` to the next one.
+  size_t wrapSteps(RegionId region, size_t begin, size_t end, const std::string &name) {
+    auto calls = [&](size_t from, size_t to, llvm::StringRef method) {
+      const std::vector<OpId> &ops = function_.region(region).ops;
+      return std::any_of(ops.begin() + from, ops.begin() + to, [&](OpId op) {
+        return function_.op(op).opcode == Opcode::PyCallMethod &&
+               function_.stringAttribute(op, "name") == method;
+      });
+    };
+    std::vector<size_t> cuts = {begin};
+    bool hasBackward = false, hasStep = false;
+    for (auto [from, to] : statements(region, end)) {
+      if (from < begin)
+        continue;
+      if (calls(from, to, "backward")) {
+        hasBackward = true;
+        hasStep = false;
+      } else if (hasBackward && !hasStep && calls(from, to, "step")) {
+        hasStep = true;
+        cuts.push_back(to);
+      }
+    }
+    if (!hasStep)  // the last update has none
+      return 0;
+    cuts.back() = end;
+    if (cuts.size() < 3)
+      return 0;
+    size_t before = function_.region(region).ops.size();
+    for (size_t i = cuts.size() - 1; i-- > 0;) {  // the places of those in front stay
+      std::string step = name + ".step" + (i == 0 ? "" : "#" + std::to_string(i));
+      size_t inner = wrapBehindArrays(region, cuts[i], cuts[i + 1], step);
+      wrap(region, cuts[i], cuts[i + 1] - inner, step);
+    }
+    return before - function_.region(region).ops.size();
+  }
+
+  // Makes a root of what stands behind the last read of an array, in [begin, end).
+  size_t wrapBehindArrays(RegionId region, size_t begin, size_t end, const std::string &name) {
+    std::optional<size_t> behind = behindArrays(region, begin, end);
+    if (!behind)
+      return 0;
+    size_t before = function_.region(region).ops.size();
+    wrap(region, *behind, end, name + ".behind");
     return before - function_.region(region).ops.size();
   }
 
@@ -204,6 +269,22 @@ private:
       tail.resize(tail.size() - llvm::StringRef(".tail").size());
     }
     return before - function_.region(region).ops.size();
+  }
+
+  // The place behind the last read of an array in [begin, end), where operations of the program
+  // follow: the elements may be of a kind that no graph knows, or no array at all.
+  std::optional<size_t> behindArrays(RegionId region, size_t begin, size_t end) {
+    const std::vector<OpId> &ops = function_.region(region).ops;
+    size_t behind = begin;
+    bool isWorth = false;
+    for (size_t i = begin; i < end; ++i) {
+      isWorth |= (effectsOf(function_, ops[i]) & CallsUser) != 0;
+      if (reads_.contains(id_, ops[i])) {
+        behind = i + 1;
+        isWorth = false;
+      }
+    }
+    return behind > begin && isWorth ? std::optional(behind) : std::nullopt;
   }
 
   // A loop that puts something into a container, or yields it, on one side of a condition.
@@ -274,8 +355,9 @@ private:
   bool staysOut(OpId id, const GrowingContainers &growing) const {
     const Op &op = function_.op(id);
     auto isForeign = [&](ValueId value) { return foreign_.contains(id_, value); };
-    if (function_.attribute(id, "foreign") || llvm::any_of(op.operands, isForeign) ||
-        llvm::any_of(op.results, isForeign) || growing.dependsOnOne(id) ||
+    bool crosses = function_.attribute(id, "foreign") || llvm::any_of(op.operands, isForeign) ||
+                   llvm::any_of(op.results, isForeign);
+    if ((crosses && !reads_.contains(id_, id)) || growing.dependsOnOne(id) ||
         outside_.contains(id_, id))
       return true;
     auto hasOne = [&](RegionId region) {
@@ -416,6 +498,7 @@ private:
   Function &function_;
   FunctionId id_;
   const ForeignValues &foreign_;
+  const ArrayReads &reads_;
   const OutsideCalls &outside_;
   RootChoice wanted_;
   llvm::DenseMap<OpId, std::string> names_;
@@ -425,10 +508,11 @@ private:
 
 void formRoots(Module &module, RootChoice wanted) {
   ForeignValues foreign(module);
-  OutsideCalls outside(module, foreign);
+  ArrayReads reads(module, foreign);
+  OutsideCalls outside(module, foreign, reads);
   for (FunctionId id : module.functions())
     if (!(module.function(id).flags & (kFnGenerator | kFnClassBody | kFnGraph | kFnInPython)))
-      RootFormer(module, id, foreign, outside, wanted).run();
+      RootFormer(module, id, foreign, reads, outside, wanted).run();
 }
 
 void runFormRoots(Module &module) {

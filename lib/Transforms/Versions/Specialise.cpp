@@ -120,6 +120,8 @@ public:
       speculate::Speculation speculation(snapshot, modules_, spending_, options_);
       for (const speculate::RootProfile &root : snapshot.roots) {
         Entries &all = entriesOf(root);
+        if (isWithinSpecialised(root))
+          continue;
         spending_.beginRoot(all.spent);
         if (spending_.isOver())
           refuse(root, {RefusalKind::OverBudget, spending_.exceeded(), {placeOf(root, program_)}});
@@ -158,6 +160,15 @@ private:
     all.first = entries.front().second;
     all.varying = varyingSizes(entries);
     return all;
+  }
+
+  // Parts of a root that are only entered where the whole has no graph.
+  bool isWithinSpecialised(const speculate::RootProfile &root) const {
+    auto [outer, last] = llvm::StringRef(root.region).rsplit('.');
+    if (!last.startswith("behind") && !last.startswith("step"))
+      return false;
+    auto found = entries_.find((root.module + "\n" + root.function + "\n" + outer).str());
+    return found != entries_.end() && found->getValue().candidates != 0;
   }
 
   // Roots of which nothing was recorded: where nothing is computed on tensors, no entry is.

@@ -73,8 +73,20 @@ def tensor_of(value, share):
         return None
     if not is_array or not share or not array.ndim:
         return array.dtype.name, array.shape, array.tobytes()
-    fits = array.size and array.flags.writeable and all(stride >= 0 and stride % array.itemsize == 0 for stride in array.strides)
-    return Elements(array) if fits else None
+    return Elements(array) if can_share(array) else None
+
+
+def facts(value):
+    """Element type and sizes of an array whose elements a tensor can have; None of anything else."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None or type(value) is not numpy.ndarray or not value.ndim or not value.dtype.isnative or value.dtype.name not in TYPES:
+        return None
+    return (value.dtype.name, *value.shape)
+
+
+def can_share(array):
+    """Whether a tensor can lie over the memory of an array."""
+    return array.size and array.flags.writeable and all(stride >= 0 and stride % array.itemsize == 0 for stride in array.strides)
 
 
 def _is_of_one_type(value, numpy):

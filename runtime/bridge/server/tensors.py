@@ -303,6 +303,13 @@ def from_array(array, share):
     return torch.as_tensor(array) if share else torch.tensor(array)
 
 
+def array_elements(value, share):
+    """The elements of an array that arrays.facts() knows, as they are now, or a tensor over its memory; None where there is none."""
+    if arrays.facts(value) is None or (share and not arrays.can_share(value)):
+        return None
+    return from_array(value, True) if share else arrays.tensor_of(value, False)
+
+
 def is_instance_of_torch(value, module, name):
     """isinstance() with a class of torch: while nobody here has torch, nothing is an instance of it."""
     return "torch" in sys.modules and isinstance(value, operator.attrgetter(name)(import_module(module)))

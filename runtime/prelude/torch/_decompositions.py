@@ -11,7 +11,7 @@
 Arguments that the operation refuses are refused here: NotImplementedError leaves the call to generic code, which says why.
 """
 import torch
-from torch import _C_ops as ops
+from torch import _C, _C_ops as ops
 
 
 # ---- updates of lists of parameters, in the order and rounding of torch's loops over single tensors, which any tensors
@@ -173,6 +173,7 @@ def bincount(self, weights, minlength):
 def torch_tensor(data, dtype=None, device=None, requires_grad=False, pin_memory=False):
     if not _is_cpu(device) or pin_memory:
         raise NotImplementedError
+    data = _C._array_elements(data)
     if isinstance(data, torch.Tensor):
         out = data.detach().clone()
         out = out if dtype is None else out.to(dtype)
@@ -212,6 +213,7 @@ def _of_numbers(data, dtype):
 def torch_as_tensor(data, dtype=None, device=None):
     if not _is_cpu(device):
         raise NotImplementedError
+    data = _C._array_memory(data)
     if isinstance(data, torch.Tensor):
         return data if dtype is None else data.to(dtype)
     return torch_tensor(data, dtype)
@@ -335,6 +337,9 @@ def torch__legacy_tensor(dtype, *args):
             if data.dtype != dtype:
                 raise TypeError("another type of tensor")
             return data.detach()
+        elements = _C._array_elements(data)
+        if isinstance(elements, torch.Tensor):
+            return elements.clone().to(dtype)
         return ops.empty(data, dtype=dtype) if isinstance(data, torch.Size) else _of_numbers(data, dtype)
     for size in args:
         if not isinstance(size, int) or isinstance(size, bool):
@@ -397,9 +402,21 @@ def _index_of(k):
     return torch_tensor(k)
 
 
+def _index_of_array(k):
+    """An array of a package as an index: a mask, or int64."""
+    if k is None or k is ... or isinstance(k, torch.Tensor):
+        return k
+    elements = _C._array_elements(k)
+    if not isinstance(elements, torch.Tensor):
+        return k
+    if elements.dtype.is_floating_point or elements.dtype == torch.uint8:
+        raise NotImplementedError
+    return elements if elements.dtype == torch.bool else elements.long()
+
+
 def _shown(self, key):
     """The view that slices, positions, None and `...` of a key show, and the tensors that index its dimensions."""
-    keys = key if isinstance(key, tuple) else (key,)
+    keys = tuple([_index_of_array(k) for k in key]) if isinstance(key, tuple) else (_index_of_array(key),)
     used = 0
     for k in keys:
         if k is not None and k is not ...:

@@ -34,6 +34,11 @@ struct ForeignInterface {
   Value (*makeClass)(Value name, Value bases, Value ns, Value kwargs);
   // A foreign array, or a list that holds some, as torch takes it: an owned tensor.
   Value (*arrayToTensor)(Value foreign, bool share);
+  // Of an array of numpy with elements that a tensor can have: their type and the sizes as a tuple,
+  // and a tensor of them as they are now, or over its memory. None of what has none, owned; the
+  // question runs no code of the program.
+  Value (*arrayFacts)(Value foreign);
+  Value (*arrayElements)(Value foreign, bool share);
   Value (*tensorToArray)(Value tensor);  // numpy's view of the tensor
   Value (*number)(Value foreign);        // as a number of ours, owned; itself when it is none
   // An object of Python, or a list that holds some, as an index of a tensor: an int, a tensor of

@@ -91,8 +91,13 @@ AbstractValue AbstractHeap::fromProfile(const ProfileValue &value, std::string p
     return constant(none(), "None");
   if (auto *truth = std::get_if<bool>(&value.value))
     return constant(boolean(*truth), *truth ? "True" : "False");
-  if (auto *text = std::get_if<std::string>(&value.value))
-    return constant(str(*text), keyText(value));
+  // A text that was another one at another entry (`progress.prefix`) is only assumed where something
+  // hangs on it.
+  if (auto *text = std::get_if<std::string>(&value.value)) {
+    if (!sizes_.mayVary(path))
+      return constant(str(*text), keyText(value));
+    return makeScalar({TypeKind::Str, ValueId(), graph_.str(*text), std::move(path)});
+  }
   // The kind of the number may decide something, its value aside.
   bool isInt = std::holds_alternative<int64_t>(value.value);
   if (isInt || std::holds_alternative<double>(value.value))

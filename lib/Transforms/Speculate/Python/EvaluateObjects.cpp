@@ -116,6 +116,11 @@ std::optional<bool> Evaluator::isInstance(Value value, Value classOrTuple) {
     refuse(RefusalKind::UnknownObject, describe(value));
     return std::nullopt;
   }
+  // Views of dicts are of classes that have no name; `object` is their only base.
+  bool isOther = object.name == toString(PreludeName::TensorClass) ||
+                 (isBuiltinClass(object.name) && object.name != "builtins.object");
+  if (isOther && isView(value))
+    return false;
   if (object.kind == ObjectKind::Native)
     return isSubclass(typeOf(value), heap_.classNamed(object.name));
   if (object.kind != ObjectKind::Class) {

@@ -17,6 +17,10 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
     std::string spelling = row.tensor.str() + (inPlace ? "_" : "");
     return tensors_.call(in_.ops.spelled(spelling), spelling, {{left, right}, {}});
   }
+  if (row.comparison) {
+    left = knownText(left);
+    right = knownText(right);
+  }
   if (std::optional<Value> text = textBinary(shim, left, right))
     return *text;
   if (isTensor(right)) {
@@ -95,6 +99,14 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
 }
 
 // Operators that compute a text of what is not known.
+// A text that the region reads, as the one that the profile has seen; other values as they are.
+Evaluator::Value Evaluator::knownText(Value value) {
+  if (!value.isScalar() || kindOf(value) != TypeKind::Str)
+    return value;
+  std::optional<ConstId> known = heap_.fix(value);
+  return known ? Value::constant(*known) : value;
+}
+
 std::optional<Evaluator::Value> Evaluator::textBinary(Opcode shim, Value left, Value right) {
   if (kindOf(left) != TypeKind::Str)
     return std::nullopt;
@@ -102,7 +114,7 @@ std::optional<Evaluator::Value> Evaluator::textBinary(Opcode shim, Value left, V
   bool isCount = kindOf(right) == TypeKind::Int || kindOf(right) == TypeKind::Bool;
   switch (shim) {
   case Opcode::PyMod:
-  case Opcode::PyIMod: return percent(left, right);
+  case Opcode::PyIMod: return percent(knownText(left), right);
   case Opcode::PyAdd:
   case Opcode::PyIAdd:
     return isText && !areKnown ? std::optional(concatenate({left, right})) : std::nullopt;
@@ -228,7 +240,11 @@ Evaluator::Value Evaluator::truth(Value value) {
     case TypeKind::Bool: return value;
     case TypeKind::Int: return scalars_.binary(Opcode::PyNe, value, heap_.integer(0));
     case TypeKind::Float: return scalars_.binary(Opcode::PyNe, value, heap_.real(0));
-    default: return refuse(RefusalKind::UnknownOperation, "the truth of a text");
+    default: {
+      Value text = knownText(value);
+      return text.isConstant() ? truth(text)
+                               : refuse(RefusalKind::UnknownOperation, "the truth of a text");
+    }
     }
   }
   for (const char *name : {"__bool__", "__len__"})

@@ -101,6 +101,7 @@ private:
   // ---- operators (EvaluateOperators.cpp)
   Value binary(ir::Opcode shim, Value left, Value right), unary(ir::Opcode shim, Value operand);
   std::optional<Value> textBinary(ir::Opcode shim, Value left, Value right);
+  Value knownText(Value value);
   Value truth(Value value);  // a bool: constant or scalar
   Value identical(Value left, Value right), contains(Value container, Value item),
       hasKey(ObjectId dict, Value item);
@@ -187,6 +188,7 @@ private:
   std::optional<Value> nativeAttribute(ObjectId receiver, llvm::StringRef name);
 #define JANUS_NATIVE(name, handler, ...) Value handler(CallArgs args);
 #include "Transforms/Speculate/Python/Natives.def"
+  Value tensorOfArray(Value array, llvm::StringRef step);
   friend struct NativeTable;
   Value extreme(CallArgs args, ir::Opcode better), quantified(CallArgs args, bool stop),
       keyIn(ObjectId container, Value key), hashed(Value key);

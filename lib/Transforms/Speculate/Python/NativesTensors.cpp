@@ -189,6 +189,28 @@ Evaluator::Value Evaluator::nativeDetachInPlace(CallArgs args) {
   return stopped() ? Value() : args.positional[0];
 }
 
+// An array of a package as a tensor, an input that is made when the region is entered; anything
+// else is left as it is. `step`: of access paths.
+Evaluator::Value Evaluator::tensorOfArray(Value array, llvm::StringRef step) {
+  bool isForeign =
+      array.isObject() && heap_.at(array).kind == ObjectKind::Opaque && !heap_.at(array).isNew();
+  std::optional<Value> elements =
+      isForeign ? heap_.classAttribute(array.objectId(), step) : std::nullopt;
+  return elements ? *elements : array;
+}
+
+Evaluator::Value Evaluator::nativeArrayElements(CallArgs args) {
+  return tensorOfArray(args.positional[0], "elements()");
+}
+
+// A view, which has a tensor of its own wherever it is given out. Writes through it would be seen
+// in the array, and in other tensors over its memory: TensorDomain::write refuses them.
+Evaluator::Value Evaluator::nativeArrayMemory(CallArgs args) {
+  Value memory = tensorOfArray(args.positional[0], "memory()");
+  bool isArray = !stopped() && isTensor(memory) && !(memory == args.positional[0]);
+  return isArray ? tensors_.attribute(memory.objectId(), "data") : memory;
+}
+
 Evaluator::Value Evaluator::nativeIsTensor(CallArgs args) {
   return heap_.boolean(isTensor(args.positional[0]));
 }

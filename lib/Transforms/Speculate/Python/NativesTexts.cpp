@@ -49,6 +49,7 @@ Evaluator::Value Evaluator::callTextNative(llvm::StringRef name, CallArgs args) 
   if (count == 0 || count - 1 < row.least || count - 1 > row.most ||
       (!takesNames && !args.keywords.empty()) || kindOf(args.positional[0]) != TypeKind::Str)
     return refuse(RefusalKind::UnknownCallee, "`" + name + "` with these arguments");
+  args.positional[0] = knownText(args.positional[0]);
   std::vector<std::string> names;
   for (auto &[keyword, value] : args.keywords) {
     names.push_back(keyword);

@@ -40,6 +40,9 @@ private:
     auto *number = std::get_if<int64_t>(&x.value), *sameNumber = std::get_if<int64_t>(&y.value);
     if (number && sameNumber && *number != *sameNumber)
       varying_[path()] = {true};
+    auto *text = std::get_if<std::string>(&x.value), *sameText = std::get_if<std::string>(&y.value);
+    if (text && sameText && *text != *sameText)
+      varying_[path()] = {true};
     auto *one = std::get_if<NodeId>(&x.value), *other = std::get_if<NodeId>(&y.value);
     if (one && other && seen_.size() < kBudget.comparedObjects && seen_.insert(one->index).second)
       open_.push_back({*one, *other, path()});
@@ -58,6 +61,7 @@ private:
                       [&] { return pair.path + "[" + std::to_string(i) + "]"; });
       return;
     case NodeKind::Dict: return compareEntries(m, n, pair.path);
+    case NodeKind::Opaque:  // arrays of packages
     case NodeKind::Instance: return compareAttributes(m, n, pair.path);
     default: return;
     }

@@ -386,6 +386,10 @@ ValueId TensorDomain::operand(const Param &param, Value value) {
   }
   if (value.isObject())
     return graph_.materialize(graph_.str(heap_.at(value).name));
+  if (param.kind == ArgKind::Str && value.isScalar()) {
+    std::optional<ConstId> known = scalars_.fixed(value, param.name);
+    return known ? graph_.materialize(*known) : ValueId();
+  }
   return heap_.valueOf(value);
 }
 

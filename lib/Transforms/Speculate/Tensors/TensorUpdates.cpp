@@ -244,6 +244,8 @@ void TensorDomain::write(ObjectId target, Value result, bool counted) {
     return void(raise("RuntimeError", "a view of a leaf Variable that requires grad is being used "
                                       "in an in-place operation."));
   AbstractHeap::Storage &storage = heap_.storageOf(target);
+  if (llvm::StringRef(storage.path).endswith("()"))  // of an array of Python
+    return void(refuse(RefusalKind::AliasedWrite, "an array of Python"));
   if (heap_.isShared(heap_.at(target).tensor.storage) || storage.mayShow)
     return void(refuse(RefusalKind::AliasedWrite, "a tensor"));
   if (storage.sharedBy)
