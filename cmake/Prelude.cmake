@@ -3,6 +3,11 @@
 #
 #   torch/nn/__init__.py -> module torch.nn -> prelude/torch__dot__nn.cpp -> jn_module_torch__dot__nn
 
+include(StandardLibrary)
+if(TARGET janusc)
+  target_compile_definitions(janusc PRIVATE JANUSC_STANDARD_LIBRARY="${standard_library_root}")
+endif()
+
 # With a compiler of another build, the objects of that build: sanitizers make generated code ten times as slow to
 # compile (torch._numeric: 17 s instead of 1.5 s). The build that has a compiler of its own, scripts/nightly's, has them
 # in the prelude, too.
@@ -29,8 +34,6 @@ list(SORT prelude_files)
 if(NOT JANUSC_PRELUDE OR NOT TARGET janusc)
   set(prelude_files "")
 endif()
-
-include(StandardLibrary)
 
 file(MAKE_DIRECTORY ${prelude_ir})
 set(prelude_sources "")

@@ -1,7 +1,9 @@
-"""Expressions that are text, for `eval` and what `compile` gives: trees become functions that are called with a frame."""
+"""Text that is code, for `eval`, `exec` and `compile`: trees of expressions become functions that are called with a frame, statements
+are compiled."""
 import builtins
 import operator
 import sys
+import _texts
 from _expression_parser import Parser
 from _expression_tokens import Wrong
 
@@ -384,16 +386,54 @@ class Code:
         return f'<code object <module> at {id(self):#x}, file "{self.co_filename}", line 1>'
 
 
+class Statements:
+    """Statements, compiled: a namespace is given each time that they run."""
+    __slots__ = ("co_filename", "co_name", "_number")
+
+    def __init__(self, text, filename):
+        self.co_filename, self.co_name = filename, "<module>"
+        main = getattr(sys.modules.get("__main__"), "__file__", None) or ""
+        made = _texts.compile(text, filename, main.rpartition("/")[0])
+        if isinstance(made, str):
+            raise _syntax_error(made, text, filename)
+        self._number = made
+
+    def __repr__(self):
+        return f'<code object <module> at {id(self):#x}, file "{self.co_filename}", line 1>'
+
+
+def _syntax_error(messages, text, filename):
+    """The first error of the compiler, which writes one to a line."""
+    import json
+    for line in messages.splitlines():
+        found = json.loads(line)
+        if found["severity"] == "error":
+            break
+    else:
+        return RuntimeError("janusc has not compiled the text")
+    if "line" not in found or found["code"] not in _SYNTAX_ERRORS:
+        return NotImplementedError(f"{found['message']} ({found['code']})")
+    lines = text.split("\n")
+    line = lines[found["line"] - 1] + "\n" if found["line"] <= len(lines) else ""
+    kind = _SYNTAX_ERRORS[found["code"]]
+    if kind is IndentationError and "inconsistent use of tabs" in found["message"]:
+        kind = TabError
+    return kind(found["message"], (filename, found["line"], found["column"], line, found["endLine"], found["endColumn"]))
+
+
+_SYNTAX_ERRORS = {"J0101": SyntaxError, "J0102": SyntaxError, "J0103": SyntaxError, "J0104": IndentationError}
+
+
 _known = {}
 
 
-def _code_of(text, filename):
+def _code_of(text, filename, kind=Code):
     """Texts are looked at once; what they gave is kept for the next time."""
-    known = _known.get((text, filename))
+    known = _known.get((kind, text, filename))
     if known is None:
         if len(_known) >= 500:
             _known.clear()
-        known = _known[text, filename] = Code(text, filename)
+        known = _known[kind, text, filename] = kind(text, filename)
     return known
 
 
@@ -409,25 +449,75 @@ def _text_of(source, function, accepted):
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def _file_name(given):
+    if not isinstance(given, (str, bytes)) and hasattr(type(given), "__fspath__"):
+        given = type(given).__fspath__(given)
+    if isinstance(given, (bytes, bytearray, memoryview)):
+        return bytes(given).decode("utf-8", "surrogateescape")
+    if not isinstance(given, str):
+        raise TypeError(f"expected str, bytes or os.PathLike object, not {type(given).__name__}")
+    return str(given)
+
+
 def compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1):
-    """The builtin, for expressions."""
+    """The builtin, for text."""
     if mode not in ("eval", "exec", "single"):
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
-    if mode != "eval":
-        raise NotImplementedError(f"compile() knows expressions (mode 'eval'), not statements (mode {mode!r})")
-    return _code_of(_text_of(source, "compile", "string, bytes or AST object").strip(" \t\n"), filename)
+    text = _text_of(source, "compile", "string, bytes or AST object")
+    filename = _file_name(filename)
+    if mode == "single":
+        raise NotImplementedError("compile() does not know the mode 'single'")
+    if mode == "eval":
+        return _code_of(text.strip(" \t\n"), filename)
+    return _code_of(text, filename, Statements)
 
 
-def eval(source, globals=None, locals=None, /):
-    """The builtin. Calls without a namespace get those of their place from the compiler; without a place it is the program's."""
+def _namespaces(function, globals, locals):
+    """Those of a call. Calls without one get those of their place from the compiler; without a place they are the program's."""
     if globals is None:
         globals = vars(sys.modules["__main__"])
     elif not isinstance(globals, dict):
-        raise TypeError("globals must be a dict")
-    if isinstance(source, Code):
-        made = source
-    else:
-        made = _code_of(_text_of(source, "eval", "string, bytes or code object").lstrip(" \t").rstrip(), "<string>")
+        if function == "eval":
+            raise TypeError("globals must be a dict")
+        raise TypeError(f"exec() globals must be a dict, not {type(globals).__name__}")
+    if locals is not None and not hasattr(type(locals), "__getitem__"):
+        raise TypeError("locals must be a mapping" if function == "eval" else f"locals must be a mapping or None, not {type(locals).__name__}")
     if "__builtins__" not in globals and "__name__" not in globals:  # namespaces of modules need none
         globals["__builtins__"] = vars(builtins)
-    return made._evaluate(Frame({}, None, globals, globals if locals is None else locals))
+    return globals, globals if locals is None else locals
+
+
+def _run(made, globals, locals):
+    if isinstance(made, Code):
+        return made._evaluate(Frame({}, None, globals, locals))
+    known = globals.get("__builtins__", builtins)
+    if known is not builtins and known is not vars(builtins):
+        raise NotImplementedError("exec() of statements with other builtins than the program's")
+    _texts.run(made._number, globals, locals)
+
+
+def eval(source, globals=None, locals=None, /):
+    """The builtin."""
+    globals, locals = _namespaces("eval", globals, locals)
+    if isinstance(source, (Code, Statements)):
+        return _run(source, globals, locals)
+    return _run(_code_of(_text_of(source, "eval", "string, bytes or code object").lstrip(" \t").rstrip(), "<string>"), globals, locals)
+
+
+def exec(source, globals=None, locals=None, /, *, closure=None):
+    """The builtin."""
+    globals, locals = _namespaces("exec", globals, locals)
+    if closure is not None:
+        raise TypeError("closure can only be used when source is a code object")
+    if not isinstance(source, (Code, Statements)):
+        source = _code_of(_text_of(source, "exec", "string, bytes or code object"), "<string>", Statements)
+    _run(source, globals, locals)
+
+
+def store_all(module, names):
+    """`from module import *` in text whose names go to a namespace."""
+    listed = getattr(module, "__all__", None)
+    if listed is None:
+        listed = [name for name in vars(module) if not name.startswith("_")]
+    for name in listed:
+        names[name] = getattr(module, name)

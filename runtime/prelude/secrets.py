@@ -1,6 +1,7 @@
 """Random numbers that nobody can predict."""
 import base64
 import os
+from _operator import _compare_digest as compare_digest
 from random import Random, SystemRandom
 
 __all__ = ["choice", "randbelow", "randbits", "SystemRandom", "token_bytes", "token_hex", "token_urlsafe",
@@ -37,9 +38,3 @@ def token_hex(nbytes=None):
 
 def token_urlsafe(nbytes=None):
     return base64.urlsafe_b64encode(token_bytes(nbytes)).rstrip(b"=").decode("ascii")
-
-
-def compare_digest(a, b):
-    if type(a) is str and not (a.isascii() and b.isascii()):
-        raise TypeError("comparing strings with non-ASCII characters is not supported")
-    return a == b

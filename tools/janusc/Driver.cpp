@@ -1,5 +1,6 @@
 #include "janusc/Driver.h"
 
+#include "janusc/ExecText.h"
 #include "janusc/Explain.h"
 #include "janusc/Installation.h"
 #include "janusc/LoadSources.h"
@@ -62,7 +63,9 @@ public:
     progress_.clear();
     // It has compiled without the profile: what is wrong now is ours, and `janusc run` has another
     // way. What was to be said of the program, the record has.
-    if (!plan_.isSpecialised || options_.verbose)
+    if (!options_.text.empty())
+      leaveErrors(options_, diag_);
+    else if (!plan_.isSpecialised || options_.verbose)
       diag_.render(llvm::errs(), {options_.format, colour()});
     if (ok && options_.emit.empty() && !options_.explain)
       summary();
@@ -82,6 +85,8 @@ private:
       return false;
     if (!options_.emit.empty())
       return printPhase();
+    if (!options_.text.empty() && takeKeptText(options_, units_))
+      return true;
     return generatePhase() && objectPhase() && linkPhase() && writePhase();
   }
 
@@ -325,7 +330,7 @@ private:
     }
     if (!options_.passes) {
       // Roots are named and bounded by the program, not by what is left of it.
-      if (hasProbes())
+      if (hasProbes() && !unit.isStandard)
         passes->push_back(transforms::PassId::FormRoots);
       unsigned level = unit.kind == InputKind::IrText ? 0 : options_.optimize;
       llvm::ArrayRef<transforms::PassId> pipeline =
@@ -353,7 +358,9 @@ private:
     info.name = unit.moduleName;
     info.file = fileName(unit);
     info.isPackage = unit.isPackage;
-    info.source = sources_.text(unit.file).str();
+    info.isText = isText(unit);
+    // No file has the text: tracebacks do not show its lines.
+    info.source = info.isText ? "" : sources_.text(unit.file).str();
     info.leavesToPython = options_.fallback == Fallback::Python;
     if (!unit.root) {
       unit.root = unit.ast->root();
@@ -368,9 +375,11 @@ private:
       markForeignImports(*unit.module, units_);
   }
 
+  bool isText(const Unit &unit) const { return !options_.text.empty() && &unit == &units_[0]; }
+
   // What tracebacks and `__file__` say. Our own library's files are not where they were built.
   std::string fileName(const Unit &unit) const {
-    if (!options_.fileName.empty())
+    if (!options_.fileName.empty() && (options_.text.empty() || isText(unit)))
       return options_.fileName;
     if (!options_.prelude)
       return unit.path == "-" ? "<stdin>" : unit.path;
@@ -506,13 +515,13 @@ private:
     if (isAdaptive())
       tierUp = tierUpCommand(options_, units_);
     bool keepsFrames = !options_.prelude && llvm::any_of(units_, [](const Unit &unit) {
-      return codegen::asksForFrames(unit.module->source);
+      return !unit.isStandard && codegen::asksForFrames(unit.module->source);
     });
     for (const Unit &unit : units_) {
       std::string symbol = codegen::symbolOf(*unit.module);
       codegen::RootVersions versions = addVersions(unit, symbol);
       codegen::CppOptions how{.lineOfEveryStatement = options_.debug,
-                              .keepsFrames = keepsFrames,
+                              .keepsFrames = keepsFrames && !unit.isStandard,
                               .profileFile = probeFile(),
                               .profileIsKept = !plan_.profile.empty(),
                               .tierUp = isAdaptive() ? &tierUp : nullptr,
@@ -611,7 +620,9 @@ private:
 
   // The graph of the first program; that of the others beside, by their names.
   bool writePhase() {
-    if (options_.run)
+    if (!options_.text.empty())
+      keepText(options_, units_);
+    else if (options_.run)
       rememberRun(options_, plan_, units_, absent_, timer_.total());
     else
       for (const Unit &unit : units_)

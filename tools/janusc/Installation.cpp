@@ -10,8 +10,9 @@ static Installation find() {
   llvm::sys::fs::real_path("/proc/self/exe", program);
   llvm::StringRef bin = llvm::sys::path::parent_path(program);
   llvm::StringRef root = llvm::sys::path::parent_path(bin);
-  return {program.str().str(), (root + "/include").str(), (root + "/lib").str(),
-          (root + "/lib/janus/prelude").str(), (bin + "/janus-run").str()};
+  return {program.str().str(),        (root + "/include").str(),
+          (root + "/lib").str(),      (root + "/lib/janus/prelude").str(),
+          (bin + "/janus-run").str(), JANUSC_STANDARD_LIBRARY};
 }
 
 const Installation &installation() {

@@ -6,11 +6,12 @@
 namespace janus {
 
 struct Installation {
-  std::string program;    // janusc itself
-  std::string includes;   // ../include
-  std::string libraries;  // ../lib
-  std::string prelude;    // ../lib/janus/prelude: its IR
-  std::string runner;     // janus-run
+  std::string program;          // janusc itself
+  std::string includes;         // ../include
+  std::string libraries;        // ../lib
+  std::string prelude;          // ../lib/janus/prelude: its IR
+  std::string runner;           // janus-run
+  std::string standardLibrary;  // of the Python that the build has found
 };
 
 const Installation &installation();

@@ -1,6 +1,7 @@
 #include "janusc/LoadSources.h"
 
 #include "janusc/EmitStages.h"
+#include "janusc/StandardModules.h"
 
 #include "Codegen/Json/Json.h"
 #include "Codegen/Link/CacheFolder.h"
@@ -73,7 +74,7 @@ private:
                                          : InputKind::Python;
     unit.moduleName = options_.moduleName.empty() ? "__main__" : options_.moduleName;
     unit.isPackage = !options_.moduleName.empty() && path::filename(name) == "__init__.py";
-    unit.folder = path::parent_path(name).str();
+    unit.folder = options_.text.empty() ? path::parent_path(name).str() : options_.importsFrom;
     units_.push_back(std::move(unit));
   }
 
@@ -115,7 +116,7 @@ private:
     unit.scopes = analyzeScopes(*unit.ast, diag_);
     if (diag_.errorCount() != errors)
       unit.ast.reset();
-    else if (!options_.prelude)
+    else if (!options_.prelude && !unit.isStandard)
       sayWarnings(unit);
   }
 
@@ -177,13 +178,43 @@ private:
       bool found = find(folder, prefix, &unit);
       if (!found && isNew)
         absent_.push_back(unit.path.substr(0, unit.path.size() - 3));
-      if (!found)
-        return;
-      if (isNew)
+      if (found && isNew)
         units_.push_back(std::move(unit));
+      if (!found && !addStandard(folder, prefix))
+        return;
       if (dot == llvm::StringRef::npos)
         return;
     }
+  }
+
+  // False when the module is none of Python's library, or stays in Python.
+  bool addStandard(llvm::StringRef folder, llvm::StringRef dotted) {
+    if (libraryModules().contains(dotted))
+      return true;
+    if (options_.prelude)
+      return false;
+    auto isOfProgram = [&](llvm::StringRef name) {
+      Unit ignored;
+      return find(folder, name, &ignored);
+    };
+    const StandardModule &module = standard_.find(dotted, isOfProgram);
+    if (!standardNames_.insert(dotted).second)
+      return module.isCompiled;
+    if (module.isThere && options_.verbose)
+      llvm::errs() << "janusc: module `" << dotted << "`: "
+                   << (module.isCompiled ? "compiled from `" + module.path + "`"
+                                         : "stays in Python: " + module.reason)
+                   << "\n";
+    if (!module.isCompiled)
+      return false;
+    Unit unit;
+    unit.path = module.path;
+    unit.moduleName = dotted.str();
+    unit.folder = folder.str();
+    unit.isPackage = module.isPackage;
+    unit.isStandard = true;
+    units_.push_back(std::move(unit));
+    return true;
   }
 
   void addImports(size_t importer) {
@@ -212,6 +243,8 @@ private:
   std::vector<Unit> &units_;
   std::vector<std::string> &absent_;
   llvm::StringSet<> known_;  // folder and dotted name
+  StandardModules standard_;
+  llvm::StringSet<> standardNames_;  // that have been looked at
 };
 
 }  // namespace

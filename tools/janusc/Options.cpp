@@ -164,6 +164,9 @@ void declare(CLI::App &app, Options &options) {
       "what is compiled stays as it is");
   app.add_option("--tier-up", options.tierUp)->group("");
   app.add_option("--tier-up-of", options.tierUpOf)->group("");
+  app.add_option("--text", options.text)->group("");
+  app.add_option("--text-of", options.textOf)->group("");
+  app.add_option("--imports-from", options.importsFrom)->group("");
   app.add_option("--counters", options.counters,
                  "`explain`: what JANUS_REPORT=FILE has written in a run")
       ->type_name("FILE");
@@ -281,6 +284,11 @@ ParsedOptions parseOptions(int argc, char **argv) {
     return finish(app.exit(request));
   } catch (const CLI::ParseError &error) {
     return finish(refuse(error.what()));
+  }
+  if (!options.text.empty()) {
+    options.inputs = {options.text + "/text.py"};
+    options.output = options.text + "/text.so";
+    options.moduleName = "_text";
   }
   if (options.inputs.empty())
     return finish(refuse(options.run           ? "no program to run"

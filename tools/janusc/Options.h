@@ -37,6 +37,9 @@ struct Options {
   std::string profileRun;                     // --profile-run: arguments of the program, or " "
   std::string counters;                       // --counters, of `explain`
   std::string tierUp;                         // --tier-up: what it makes goes to that folder
+  std::string text;                           // --text: of `exec`; the folder that it stands in
+  int textOf = 0;                             // --text-of: the process of the program
+  std::string importsFrom;                    // --imports-from: where its modules are looked for
   int tierUpOf = 0;                           // --tier-up-of: the process of the program
   int optimize = 1;                           // -O
   unsigned jobs = 0;                          // -j; 0: one per processor

@@ -19,6 +19,7 @@ struct Unit {
   std::string moduleName;  // `__main__` for a program
   std::string folder;      // where a program's own modules are looked for
   bool isPackage = false;
+  bool isStandard = false;  // of Python's library: a part of the program that is none of the user's
   InputKind kind = InputKind::Python;
   FileId file;
   std::string hash;      // of the file's bytes

@@ -1,29 +1,15 @@
 #include "janusc/PythonCrossings.h"
 
-#include "janusc/Installation.h"
+#include "janusc/StandardModules.h"
 
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 namespace janus {
 namespace {
 
-namespace fs = llvm::sys::fs;
-namespace path = llvm::sys::path;
-
 // Modules that an import finds without Python: the program's, the library's.
 llvm::StringSet<> compiledNames(const std::vector<Unit> &units) {
-  llvm::StringSet<> names;
-  names.insert("builtins");
-#define JANUS_OBJECT_MODULE(symbol, name) names.insert(name);
-#define JANUS_NATIVE_MODULE(symbol, name) names.insert(name);
-#include "janus/contract/NativeModules.def"
-  std::error_code error;
-  for (fs::directory_iterator at(installation().prelude, error), end; at != end && !error;
-       at.increment(error))
-    if (llvm::StringRef(at->path()).endswith(".ir"))
-      names.insert(path::stem(at->path()));
+  llvm::StringSet<> names = libraryModules();
   for (const Unit &unit : units)
     names.insert(unit.moduleName);
   return names;

@@ -1,4 +1,5 @@
 #include "janusc/Driver.h"
+#include "janusc/ExecText.h"
 #include "janusc/Options.h"
 #include "janusc/Profiles.h"
 #include "janusc/Run.h"
@@ -35,6 +36,7 @@ int main(int argc, char **argv) {
   std::string module;
   auto compile = runs                          ? janus::compileForRun
                  : !options.tierUp.empty()     ? janus::compileForTierUp
+                 : !options.text.empty()       ? janus::compileText
                  : !options.profileRun.empty() ? janus::compileWithProfileRun
                                                : janus::compile;
   if (!janus::runOnLargeStack([&] { status = compile(options, &module); })) {

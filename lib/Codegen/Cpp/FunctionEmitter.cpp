@@ -248,7 +248,8 @@ std::string FunctionEmitter::finish(const std::string &signature) {
 }
 
 std::string FunctionEmitter::emit() {
-  if (function_.flags & ir::kFnModuleBody)
+  // The parts of a body do not know the namespace that text is given.
+  if ((function_.flags & (ir::kFnModuleBody | ir::kFnClassBody)) == ir::kFnModuleBody)
     if (std::vector<int> ends = cutBody(function_, facts_); ends.size() > 1)
       return emitParts(ends);
   prepareSlots();

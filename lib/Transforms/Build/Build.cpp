@@ -31,12 +31,30 @@ static Symbol functionalShim(const Ast &ast, const ast::Module &module, const Sc
   return {};
 }
 
+// Text that runs twice in one namespace goes on with the annotations that are there.
+void FunctionBuilder::declareNamespace(bool isAnnotated) {
+  fn().flags |= ir::kFnClassBody;
+  fn().parameters.push_back(".namespace");
+  fn().positional = fn().positionalOnly = 1;
+  ValueId names = fn().addArgument(fn().body, context_.module.types.dyn());
+  if (isAnnotated)
+    emit(Opcode::PyCallMethod, {names, stringConstant("__annotations__"), emit(Opcode::PyDict, {})},
+         {{"name", std::string("setdefault")}});
+}
+
 void FunctionBuilder::buildModuleBody(const ast::Module &node) {
+  bool isAnnotated =
+      llvm::any_of(scope().symbols, [](const ScopeSymbol &symbol) { return symbol.annotated; });
   fn().flags |= ir::kFnModuleBody;
-  storeDocstring(node.body);
-  if (llvm::any_of(scope().symbols, [](const ScopeSymbol &symbol) { return symbol.annotated; }))
+  if (context_.isText)
+    declareNamespace(isAnnotated);
+  else if (isAnnotated)
     emitEffect(Opcode::GlobalStore, {emit(Opcode::PyDict, {})},
                {{"name", std::string("__annotations__")}});
+  storeDocstring(node.body);
+  if (context_.isText && fn().hasDocstring)
+    emitEffect(Opcode::NameStore, {stringConstant(fn().docstring)},
+               {{"name", std::string("__doc__")}});
   statements(node.body);
   if (!terminated())
     emitEffect(Opcode::Return, {none()});
@@ -52,6 +70,7 @@ ir::Module buildModule(const Ast &ast, NodeId root, const ScopeTree &scopes, con
   const auto &node = ast.get<ast::Module>(root);
   ModuleContext context{ast, scopes, module, diag};
   context.leavesToPython = info.leavesToPython;
+  context.isText = info.isText;
   context.futureAnnotations = importsFutureAnnotations(ast, node);
   const ScopeSymbol *super = scopes.module().find(ast.names().intern("super"));
   context.rebindsSuper = super && (super->assigned || super->imported);

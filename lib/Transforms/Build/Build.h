@@ -15,6 +15,9 @@ struct ModuleInfo {
   std::string source;  // embedded in the module; may be empty
   // Functions that cannot be compiled are made of their source, in Python, when the program runs.
   bool leavesToPython = false;
+  // Text of `exec`: its names are looked up and stored in the namespace that it is given, as those
+  // of a class body are.
+  bool isText = false;
 };
 
 // `root` is a Module node that the legality checks have passed. Constructs of the SupportedSubset

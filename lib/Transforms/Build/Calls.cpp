@@ -115,13 +115,14 @@ ValueId FunctionBuilder::localsDict() {
   return dict;
 }
 
-// `eval(text)` looks at the function that it is called from: `eval(text, globals(), locals())`.
+// `eval(text)` and `exec(text)` look at the function that they are called from:
+// `eval(text, globals(), locals())`.
 // Invalid for other calls.
 ValueId FunctionBuilder::evaluationHere(const ast::Call &node) {
   const auto *name = ast().dynGet<ast::Name>(node.func);
-  if (!name || ast().text(name->id) != "eval" || node.args.size() != 1 || !node.keywords.empty() ||
-      !inlined_.empty() || ast().isa<ast::Starred>(node.args[0]) ||
-      resolve(name->id).kind == Place::Slot)
+  if (!name || (ast().text(name->id) != "eval" && ast().text(name->id) != "exec") ||
+      node.args.size() != 1 || !node.keywords.empty() || !inlined_.empty() ||
+      ast().isa<ast::Starred>(node.args[0]) || resolve(name->id).kind == Place::Slot)
     return {};
   const ScopeSymbol *global = context_.scopes.module().find(name->id);
   if (global && (global->assigned || global->imported))

@@ -2,8 +2,8 @@
 //
 // A list, set or dict comprehension is built in place: its variables are slots of the enclosing
 // function. It becomes a function of its own, as in CPython, when one of its variables is captured
-// by an inner function (each evaluation needs fresh cells) or when it stands in a class body (whose
-// names it must not see).
+// by an inner function (each evaluation needs fresh cells) or when it stands in a class body or
+// in text (whose names it must not see).
 #include "Transforms/Build/FunctionBuilder.h"
 
 namespace janus::build {
@@ -21,7 +21,8 @@ bool FunctionBuilder::canInline(ScopeId id) const {
   const Scope &scope = context_.scopes[id];
   if (scope.kind != ScopeKind::Comprehension || ast().isa<ast::GeneratorExp>(scope.owner))
     return false;
-  if (context_.scopes[scope.parent].kind == ScopeKind::Class)
+  ScopeKind outer = context_.scopes[scope.parent].kind;
+  if (outer == ScopeKind::Class || (outer == ScopeKind::Module && context_.isText))
     return false;
   return llvm::none_of(scope.symbols, [&](const ScopeSymbol &symbol) {
     return symbol.kind == SymbolKind::Cell && needsCell(id, symbol.name);

@@ -36,6 +36,7 @@ public:
   FunctionBuilder(ModuleContext &context, FunctionId id, ScopeId scope);
 
   void buildModuleBody(const ast::Module &node);
+  void declareNamespace(bool isAnnotated);
   void buildFunctionBody(const NodeList &body, NodeId arguments, bool isAsync);
   void buildLambdaBody(NodeId body, NodeId arguments);
   void buildInPython(NodeId arguments);
@@ -156,6 +157,7 @@ private:
   void handlerBody(const ast::ExceptHandler &handler, ValueId exception);
   void withStatement(llvm::ArrayRef<NodeId> items, const NodeList &body, bool isAsync);
   void importStatement(const ast::Import &node);
+  void importStar(ValueId module);
   void importFromStatement(const ast::ImportFrom &node);
   void raiseStatement(const ast::Raise &node);
   void assertStatement(const ast::Assert &node);

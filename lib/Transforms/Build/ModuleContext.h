@@ -15,6 +15,7 @@ struct ModuleContext {
   DiagnosticEngine &diag;
   bool futureAnnotations = false;  // annotations are strings, not evaluated
   bool leavesToPython = false;     // functions that cannot be compiled
+  bool isText = false;             // names of the module's own level are those of a namespace
   bool rebindsSuper = false;       // the module gives the name `super` another meaning
   Symbol functionalShim{};         // the module's name for janus_functional, if it has one
 };

@@ -77,9 +77,11 @@ FunctionBuilder::Place FunctionBuilder::resolve(Symbol name) {
     if (symbol && symbol->isGlobal())
       return {Place::Global, {}};
   }
-  if (scope().kind == ScopeKind::Module)
-    return {Place::Global, {}};
   const ScopeSymbol *symbol = scope().find(name);
+  if (scope().kind == ScopeKind::Module) {
+    bool isGlobal = !context_.isText || (symbol && symbol->kind == SymbolKind::GlobalExplicit);
+    return {isGlobal ? Place::Global : Place::ClassName, {}};
+  }
   if (scope().kind == ScopeKind::Class) {
     if (symbol && symbol->kind == SymbolKind::GlobalExplicit)
       return {Place::Global, {}};

@@ -232,6 +232,17 @@ void FunctionBuilder::importStatement(const ast::Import &node) {
   }
 }
 
+// In text the names go to a namespace, which need not be that of the module:
+// `_expression_code.store_all(module, namespace)`.
+void FunctionBuilder::importStar(ValueId module) {
+  if (!context_.isText)
+    return emitEffect(Opcode::PyImportStar, {module});
+  ValueId library =
+      emit(Opcode::PyImport, {}, {{"module", std::string("_expression_code")}, {"leaf", true}});
+  ValueId names = fn().region(fn().body).arguments[0];
+  emit(Opcode::PyCallMethod, {library, module, names}, {{"name", std::string("store_all")}});
+}
+
 void FunctionBuilder::importFromStatement(const ast::ImportFrom &node) {
   std::string dotted = node.module ? ast().text(node.module).str() : std::string();
   ValueId module =
@@ -239,7 +250,7 @@ void FunctionBuilder::importFromStatement(const ast::ImportFrom &node) {
   for (NodeId id : node.names) {
     const auto &part = ast().get<ast::alias>(id);
     if (ast().text(part.name) == "*")
-      return emitEffect(Opcode::PyImportStar, {module});
+      return importStar(module);
     ValueId value = emit(Opcode::PyImportFrom, {module}, {{"name", ast().text(part.name).str()}});
     storeName(part.asname ? part.asname : part.name, value);
   }

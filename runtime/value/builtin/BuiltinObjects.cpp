@@ -201,7 +201,8 @@ Value lateBuiltin(Value name) {
   } kLate[] = {{"BaseExceptionGroup", "_exception_groups"},
                {"ExceptionGroup", "_exception_groups"},
                {"compile", "_expression_code"},
-               {"eval", "_expression_code"}};
+               {"eval", "_expression_code"},
+               {"exec", "_expression_code"}};
   for (const auto &row : kLate) {
     if (utf8Of(name) != row.name)
       continue;

@@ -20,12 +20,29 @@ namespace janus {
 __attribute__((weak)) extern const NativeModuleDef *const nativeModules[];  // runtime/stdlib
 void (*moduleReadyHook)(jn_module *m);
 
+// The folder of CPython's modules: the prelude has some of them, whose files are named as there.
+static std::string_view standardFolder() {
+  static const std::string_view folder = [] {
+    for (const jn_module_def *const *d = jn_prelude_modules; *d; ++d) {
+      std::string_view file = (*d)->file;
+      if (file.starts_with('/') && !strchr((*d)->name, '.') && !(*d)->is_package)
+        return file.substr(0, file.rfind('/') + 1);
+    }
+    return std::string_view();
+  }();
+  return folder;
+}
+
 bool isOfLibrary(const jn_module_def *def) {
-  if (jn_prelude_modules)
-    for (const jn_module_def *const *d = jn_prelude_modules; *d; ++d)
-      if (def == *d)
-        return true;
-  return false;
+  if (!jn_prelude_modules)
+    return false;
+  for (const jn_module_def *const *d = jn_prelude_modules; *d; ++d)
+    if (def == *d)
+      return true;
+  // One that has been compiled along with the program.
+  std::string_view folder = standardFolder(), file = def->file;
+  return !folder.empty() && file.starts_with(folder) && strcmp(def->name, "__main__") != 0 &&
+         file.find("-packages/") == std::string_view::npos;
 }
 
 namespace {

@@ -10,7 +10,7 @@ jn_module *newModule(std::string_view name, const jn_module_def *def);
 jn_dict *modulesDict();
 // Makes compiled modules importable; `defs` ends with null and stays in place.
 void registerModules(const jn_module_def *const *defs);
-bool isOfLibrary(const jn_module_def *def);  // of the prelude
+bool isOfLibrary(const jn_module_def *def);  // the prelude, CPython's
 // The compiled module that an import of the name finds; null when there is none.
 const jn_module_def *compiledModule(std::string_view name);
 // Imports a dotted name and answers its module (owned).

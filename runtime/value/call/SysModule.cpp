@@ -238,6 +238,8 @@ int initSys(jn_module *m) {
                                {"prefix", "/usr"},
                                {"exec_prefix", "/usr"},
                                {"base_prefix", "/usr"},
+                               {"base_exec_prefix", "/usr"},
+                               {"platlibdir", "lib"},
                                {"executable", ""},
                                {"float_repr_style", "short"}};
   for (const Text &t : texts)

@@ -120,11 +120,12 @@ Value getFrame(Object *o) {
   return jn_obj(f);
 }
 
-// CPython has these classes in C, which leaves no frames.
+// CPython has these in C, which leaves no frames.
 struct Frameless {
   std::string_view module, classPrefix;
 };
-constexpr Frameless kFrameless[] = {{"asyncio.futures", "Future."}, {"asyncio.tasks", "Task."}};
+constexpr Frameless kFrameless[] = {
+    {"asyncio.futures", "Future."}, {"asyncio.tasks", "Task."}, {"_expression_code", ""}};
 
 bool isFrameless(const TracebackObject *t) {
   if (!t->module || !t->module->def)
