@@ -27,7 +27,8 @@ namespace {
 
 const char kHeader[] =
     "// Tier-1 code of a Python module; the comments are its lines.\n"
-    "// t: temporaries, m: receivers of methods, v_: variables, c_: cells, K: constants, S: places,\n"
+    "// t: temporaries, m: receivers of methods, v_: variables, c_: cells, K: constants, S: "
+    "places,\n"
     "// a/g: caches of attributes and globals, d_: definition records, e and u: paths of errors.\n"
     "#include \"janus/fast_paths.h\"\n";
 

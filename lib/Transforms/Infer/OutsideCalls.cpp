@@ -271,7 +271,9 @@ bool OutsideCalls::isMethod(FunctionId id, ValueId receiver, llvm::StringRef nam
                             size_t arguments) const {
   if (const llvm::StringSet<> *classes = classesAt(id, receiver)) {
     auto isIn = [&](const llvm::StringSet<> &methods) {
-      return [&](const auto &each) { return methods.contains(each.getKey().str() + "." + name.str()); };
+      return [&](const auto &each) {
+        return methods.contains(each.getKey().str() + "." + name.str());
+      };
     };
     if (llvm::all_of(*classes, isIn(definedMethods_)))
       return llvm::any_of(*classes, isIn(outsideMethods_));

@@ -245,7 +245,8 @@ private:
   void moveJoin(OpId id, const ImageOp &image) {
     ValueId old = op(id).results[0];
     llvm::SmallVector<ValueId, 4> parts;
-    for (ValueId each : llvm::SmallVector<ValueId, 4>(op(image.list).operands))
+    auto images = op(image.list).operands;  // new operations move the list
+    for (ValueId each : images)
       parts.push_back(last(each));
     last_[old] = build_.joined(parts, 3);
     rewriter_.erase(image.list);
@@ -266,10 +267,11 @@ private:
     Type type = typeOf(old);
     operands[1] = build_.integers({0, 1, 2});
     bool keepsDims = type.shape->size() == 4;
-    if (keepsDims)
-      std::swap((*type.shape)[1], (*type.shape)[3]);
+    Dim channels = (*type.shape)[keepsDims ? 1 : 0];
+    operands[2] = build_.boolean(false);
+    type.shape = std::vector<Dim>{channels};
     ValueId sum = build_.makeMany(op(id).opcode, operands, {type}).front();
-    rewriter_.replace(old, keepsDims ? permuted(sum, kToFirst, Layout::Contiguous) : sum);
+    rewriter_.replace(old, keepsDims ? build_.view(sum, {1, channels.number, 1, 1}) : sum);
   }
 
   Module &module_;

@@ -83,8 +83,8 @@ def odd(conv, norm, x, kept):
         z = norm(y).relu_()
         kept.append(z)
         w = conv(x.flip(3)) + z
-        cut = w[1:, ::3]
-        return cut, w.amax((2, 3)).sum().item(), w.view(-1)[77].item()
+        cut, total = w[1:, ::3], z.sum((0, 2, 3), keepdim=True)
+        return cut, w.amax((2, 3)).sum().item(), w.view(-1)[77].item(), total
 
 
 def main():
@@ -108,8 +108,9 @@ def main():
     conv, norm, kept = nn.Conv2d(16, 32, 3, padding=1), nn.BatchNorm2d(32), []
     norm.train()
     for turn in range(12):
-        cut, most, one = odd(conv, norm, torch.randn(4, 16, 20, 20), kept)
-        print(turn, f"{cut.sum():.1f} {most:.1f} {one:.2f}", cut.stride(), cut.shape, kept[-1].stride())
+        cut, most, one, total = odd(conv, norm, torch.randn(4, 16, 20, 20), kept)
+        print(turn, f"{cut.sum():.1f} {most:.1f} {one:.2f}", cut.stride(), cut.shape, kept[-1].stride(), total.stride(),
+              f"{total.mean().item():.2f}")
         del kept[:-2]
 
 
