@@ -515,7 +515,7 @@ int jn_contains(jn_value container, jn_value item) {
 }
 
 int jn_is(jn_value a, jn_value b) {
-  return a.tag == b.tag && (a.tag < JN_BOOL || a.i == b.i);
+  return jn_same(a, b);
 }
 
 jn_value jn_getitem_slow(jn_value o, jn_value key) {
