@@ -91,8 +91,8 @@ AbstractValue AbstractHeap::fromProfile(const ProfileValue &value, std::string p
     return constant(none(), "None");
   if (auto *truth = std::get_if<bool>(&value.value))
     return constant(boolean(*truth), *truth ? "True" : "False");
-  // A text that was another one at another entry (`progress.prefix`) is only assumed where something
-  // hangs on it.
+  // A text that was another one at another entry (`progress.prefix`) is only assumed where
+  // something hangs on it.
   if (auto *text = std::get_if<std::string>(&value.value)) {
     if (!sizes_.mayVary(path))
       return constant(str(*text), keyText(value));
