@@ -4,6 +4,7 @@
 
 #include "IR/Printer.h"
 #include "IR/Walk.h"
+#include "Transforms/Infer/ObjectClasses.h"
 #include "Transforms/Infer/ReachingStores.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -97,7 +98,7 @@ class Finder {
 public:
   Finder(const Module &module, FollowCalls followCalls)
       : module_(module), followsCalls_(followCalls == FollowCalls::Yes),
-        symbols_(functionSymbols(module)) {
+        symbols_(functionSymbols(module)), objects_(module) {
     for (FunctionId id : module.functions())
       stores_.emplace_back(module.function(id));
     if (followsCalls_)
@@ -223,9 +224,15 @@ private:
     if (found == callees_.end() || label(op.operands[0]))
       return callees;
     size_t given = op.operands.size() - 1;
+    const llvm::StringSet<> *classes =
+        isMethod ? objects_.classesWith(id_, op.operands[0], name) : nullptr;
+    auto isOfClass = [&](const Callee &each) {
+      std::string method = ObjectClasses::methodName(module_.function(each.function));
+      return !classes || classes->contains(llvm::StringRef(method).split('.').first);
+    };
     for (const Callee &each : found->second)
       if (each.isMethod == isMethod && given >= each.least &&
-          given + isMethod <= module_.function(each.function).positional)
+          given + isMethod <= module_.function(each.function).positional && isOfClass(each))
         callees.push_back(each);
     return callees;
   }
@@ -398,6 +405,7 @@ private:
   const Module &module_;
   const bool followsCalls_;
   IdVector<FunctionId, std::string> symbols_;
+  const ObjectClasses objects_;
   std::vector<ReachingStores> stores_;  // by function
   std::map<std::string, std::vector<Callee>> callees_;
   const Function *function_ = nullptr;

@@ -17,7 +17,10 @@ constexpr llvm::StringLiteral kOutsideAttributes[] = {"data", "requires_grad"};
 constexpr llvm::StringLiteral kOutsideMethods[] = {"requires_grad_", "numpy"};
 
 // Functions of `random` whose numbers are inputs of graphs.
-constexpr llvm::StringLiteral kDrawn[] = {"random.random", "random.uniform", "random.gauss"};
+constexpr llvm::StringLiteral kDrawn[] = {
+#define JANUS_RANDOM_DRAW(name) name,
+#include "Transforms/Infer/RandomDraws.def"
+};
 
 // Builtins that make lists.
 constexpr llvm::StringLiteral kMakeLists[] = {"list", "sorted"};
@@ -68,25 +71,9 @@ static bool moves(const Function &function, ValueId bound) {
   return !made || function.op(made).opcode != Opcode::Const;
 }
 
-static llvm::StringRef lastName(llvm::StringRef qualname) {
-  return qualname.substr(qualname.rfind('.') + 1);  // npos + 1 is 0
-}
-
-// `Class.method` of a function within a class, with the class's last name.
-static std::string methodName(const Function &function) {
-  auto [owner, name] = llvm::StringRef(function.qualname).rsplit('.');
-  return name.empty() ? "" : lastName(owner).str() + "." + name.str();
-}
-
 OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign,
                            const ArrayReads &reads)
-    : module_(module), reads_(reads), imported_(module) {
-  for (FunctionId id : module.functions())
-    if (module.function(id).flags & kFnClassBody)
-      classes_.insert(lastName(module.function(id).qualname));
-  for (FunctionId id : module.functions())
-    if (std::string method = methodName(module.function(id)); !method.empty())
-      definedMethods_.insert(method);
+    : module_(module), reads_(reads), imported_(module), objects_(module) {
   for (FunctionId id : module.functions())
     readStores(id);
   if (!isAny_ && kept_.empty() && lists_.empty() && foreign.empty())
@@ -123,7 +110,7 @@ OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign,
         continue;
       counted.insert(id);
       changed |= names.insert(own).second;
-      changed |= isMethod && outsideMethods_.insert(methodName(function)).second;
+      changed |= isMethod && outsideMethods_.insert(ObjectClasses::methodName(function)).second;
       size_t needed = hasDefaults || function.positional == 0 ? 0 : function.positional - 1;
       if (isMethod) {
         auto [least, isNew] = leastArguments_.try_emplace(own, needed);
@@ -145,7 +132,6 @@ void OutsideCalls::readStores(FunctionId id) {
         kept_.insert("." + function.stringAttribute(each, "name").str());
       if (makesList(function, op.operands[1]))
         lists_.insert("." + function.stringAttribute(each, "name").str());
-      noteObject(id, "." + function.stringAttribute(each, "name").str(), op.operands[1]);
       break;
     case Opcode::GlobalStore:
     case Opcode::NameStore:
@@ -153,14 +139,12 @@ void OutsideCalls::readStores(FunctionId id) {
         kept_.insert(function.stringAttribute(each, "name"));
       if (makesList(function, op.operands[0]))
         lists_.insert(function.stringAttribute(each, "name"));
-      noteObject(id, function.stringAttribute(each, "name").str(), op.operands[0]);
       break;
     case Opcode::SlotStore:
       if (makesObject(id, op.operands[0]))
         kept_.insert(function.slots[function.slotAttribute(each, "slot")].name);
       if (makesList(function, op.operands[0]))
         lists_.insert(function.slots[function.slotAttribute(each, "slot")].name);
-      noteObject(id, function.slots[function.slotAttribute(each, "slot")].name, op.operands[0]);
       break;
     case Opcode::PyCall:
     case Opcode::PyCallEx:
@@ -222,62 +206,13 @@ bool OutsideCalls::isOfRandom(FunctionId id, ValueId value, llvm::StringRef meth
   });
 }
 
-void OutsideCalls::noteObject(FunctionId id, std::string place, ValueId value) {
-  objects_[place].insert(classOf(id, value));
-}
-
-// The class of this module that makes the object; also where a method that the class has not is
-// called of it, which mostly answers with the object (`Net().to(device)`). Empty for other values.
-std::string OutsideCalls::classOf(FunctionId id, ValueId value) const {
-  const Function &function = module_.function(id);
-  OpId made = function.value(value).definedBy;
-  if (!made)
-    return "";
-  const Op &op = function.op(made);
-  switch (op.opcode) {
-  case Opcode::PyCall:
-  case Opcode::PyCallEx: {
-    std::string name = variableOf(function, op.operands[0]).str();
-    return classes_.contains(name) ? name : "";
-  }
-  case Opcode::PyCallMethod: {
-    std::string name = classOf(id, op.operands[0]);
-    return definedMethods_.contains(name + "." + function.stringAttribute(made, "name").str())
-               ? ""
-               : name;
-  }
-  case Opcode::PyUnpack: {
-    OpId tuple = function.value(op.operands[0]).definedBy;  // `actor, critic = Actor(), Critic()`
-    bool isTuple = tuple && function.op(tuple).opcode == Opcode::PyTuple &&
-                   function.op(tuple).operands.size() == op.results.size();
-    return isTuple ? classOf(id, function.op(tuple).operands[function.value(value).index]) : "";
-  }
-  default: return "";
-  }
-}
-
-// The classes of what a variable or an attribute holds; null where nothing is known.
-const llvm::StringSet<> *OutsideCalls::classesAt(FunctionId id, ValueId value) const {
-  const Function &function = module_.function(id);
-  OpId made = function.value(value).definedBy;
-  bool isAttribute = made && function.op(made).opcode == Opcode::PyGetAttr;
-  auto known = objects_.find(isAttribute ? "." + function.stringAttribute(made, "name").str()
-                                         : variableOf(function, value).str());
-  return known == objects_.end() || known->getValue().contains("") ? nullptr : &known->getValue();
-}
-
 // A method of that name that takes so few arguments: `optimizer.step()` is no `step(self, action)`.
 bool OutsideCalls::isMethod(FunctionId id, ValueId receiver, llvm::StringRef name,
                             size_t arguments) const {
-  if (const llvm::StringSet<> *classes = classesAt(id, receiver)) {
-    auto isIn = [&](const llvm::StringSet<> &methods) {
-      return [&](const auto &each) {
-        return methods.contains(each.getKey().str() + "." + name.str());
-      };
-    };
-    if (llvm::all_of(*classes, isIn(definedMethods_)))
-      return llvm::any_of(*classes, isIn(outsideMethods_));
-  }
+  if (const llvm::StringSet<> *classes = objects_.classesWith(id, receiver, name))
+    return llvm::any_of(*classes, [&](const auto &each) {
+      return outsideMethods_.contains(each.getKey().str() + "." + name.str());
+    });
   return methods_.contains(name) && arguments >= leastArguments_.lookup(name);
 }
 

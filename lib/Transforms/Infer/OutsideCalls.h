@@ -8,6 +8,7 @@
 #include "Transforms/Infer/ArrayReads.h"
 #include "Transforms/Infer/Crossings.h"
 #include "Transforms/Infer/ImportedNames.h"
+#include "Transforms/Infer/ObjectClasses.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -34,9 +35,6 @@ private:
   bool isOutside(ir::FunctionId id, ir::RegionId region, const ForeignValues &foreign) const;
   bool isMethod(ir::FunctionId id, ir::ValueId receiver, llvm::StringRef name,
                 size_t arguments) const;
-  void noteObject(ir::FunctionId id, std::string place, ir::ValueId value);
-  std::string classOf(ir::FunctionId id, ir::ValueId value) const;
-  const llvm::StringSet<> *classesAt(ir::FunctionId id, ir::ValueId value) const;
   bool loadsObject(const ir::Function &function, ir::OpId op) const;
   bool slicesList(ir::FunctionId function, ir::OpId id) const;
   bool isOfRandom(ir::FunctionId id, ir::ValueId value, llvm::StringRef method = "") const;
@@ -44,14 +42,11 @@ private:
   const ir::Module &module_;
   const ArrayReads &reads_;
   ImportedNames imported_;
-  bool isAny_ = false;  // a call or write of the kinds that need no names
+  ObjectClasses objects_;
+  llvm::StringSet<> outsideMethods_;  // `Class.method`
+  bool isAny_ = false;                // a call or write of the kinds that need no names
   llvm::StringSet<> functions_, methods_;
   llvm::StringMap<size_t> leastArguments_;  // that a method of the name wants
-  // Classes of this module by their last names, their methods, and those of them that are such
-  // calls: `Class.method`.
-  llvm::StringSet<> classes_, definedMethods_, outsideMethods_;
-  // Classes of which a variable or attribute holds objects; an empty name: others, too.
-  llvm::StringMap<llvm::StringSet<>> objects_;
   // Variables and attributes that hold such an object somewhere, and that hold a list.
   llvm::StringSet<> kept_, lists_;
 };
