@@ -68,6 +68,7 @@ set(standard_library_files
     unittest/__init__.py
     unittest/__main__.py
     unittest/_log.py
+    unittest/async_case.py
     unittest/case.py
     unittest/loader.py
     unittest/main.py

@@ -5,7 +5,7 @@ import unittest
 from tools import JANUSC, PYTHON, RUNNER, ToolTest
 
 FILES = {
-    "train.py": """import colorsys, helper, installed
+    "train.py": """import helper, colorsys, installed
 from model import net
 from model.parts import block
 import plugins.extra
@@ -36,8 +36,8 @@ for name in ("helper", "model", "model.net", "plugins.extra", "csv", "lazy", "dy
     "dynamic.py": "NAME = 'dynamic'\n",
     "elsewhere/installed.py": "NAME = 'installed'\n",
 }
-COMPILED = ["__main__", "csv", "helper", "lazy", "model", "model.net", "model.parts", "model.parts.block"]
-IN_PYTHON = ["colorsys", "installed", "plugins.extra"]
+COMPILED = ["__main__", "colorsys", "csv", "helper", "lazy", "model", "model.net", "model.parts", "model.parts.block"]
+IN_PYTHON = ["installed", "plugins.extra"]
 
 
 class ImportsTest(ToolTest):

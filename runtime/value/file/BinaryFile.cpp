@@ -151,7 +151,7 @@ bool checkOpen(const BinaryFile *f, const char *what) {
   return false;
 }
 
-Value openBinary(Value file, uint32_t flags, bool buffered, bool closeDescriptor) {
+Value openBinary(Value file, uint32_t flags, bool buffered, bool closeDescriptor, Type *cls) {
   static bool registered = (atexit(flushAllFiles), true);
   (void)registered;
   int fd;
@@ -198,7 +198,8 @@ Value openBinary(Value file, uint32_t flags, bool buffered, bool closeDescriptor
     return raiseOsError(EISDIR, path.get());
   }
   bool reads = flags & kRead, writes = flags & (kWrite | kAppend);
-  Type *type = !buffered         ? &rawFileType
+  Type *type = cls               ? cls
+               : !buffered       ? &rawFileType
                : reads && writes ? &bufferedRandomType
                : reads           ? &bufferedReaderType
                                  : &bufferedWriterType;

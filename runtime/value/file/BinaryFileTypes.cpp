@@ -285,7 +285,7 @@ void traverse(Object *o, VisitFn visit, void *context) {
 }
 
 // FileIO(name, mode) and io.BufferedReader(raw).
-Value rawConstruct(Type *, const Value *args, size_t count, Value kwnames) {
+Value rawConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
   Value out[4];
   if (!parseArgs("FileIO", {"file", "mode", "closefd", "opener"}, 1, 4, args, count, kwnames, out))
     return jn_error();
@@ -297,17 +297,18 @@ Value rawConstruct(Type *, const Value *args, size_t count, Value kwnames) {
              : c == 'x' ? kWrite | kExclusive
              : c == '+' ? kRead | kWrite
                         : 0;
-  return openBinary(out[0], flags, false, !given(out[2]) || jn_truth(out[2]) > 0);
+  return openBinary(out[0], flags, false, !given(out[2]) || jn_truth(out[2]) > 0, cls);
 }
 Value bufferedConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
   Value out[2];
   if (!parseArgs(cls->name, {"raw", "buffer_size"}, 1, 2, args, count, kwnames, out))
     return jn_error();
   BinaryFile *raw = binaryFile(out[0]);
-  if (!raw)
+  // A subclass may have methods of its own.
+  if (!raw || raw->head.type != &rawFileType)
     return bufferOver(cls, out[0]);
   uint32_t flags = (raw->readable ? uint32_t(kRead) : 0) | (raw->writable ? uint32_t(kWrite) : 0);
-  Value made = openBinary(jn_int(raw->fd), flags, true, !raw->keepDescriptor);
+  Value made = openBinary(jn_int(raw->fd), flags, true, !raw->keepDescriptor, cls);
   if (made.tag == JN_ERROR)
     return made;
   auto *f = as<BinaryFile>(made);

@@ -240,7 +240,11 @@ Value shiftLeft(Value a, uint64_t bits) {
   return normalised(*Operand(a) << bits);
 }
 Value shiftRight(Value a, uint64_t bits) {
-  return normalised(*Operand(a) >> bits);
+  Operand x(a);
+  // The library's own shift loses the sign of numbers like -(2 ** 128 + 1).
+  if (*x < 0)
+    return normalised(-Big(Big(-*x - 1) >> bits) - 1);
+  return normalised(*x >> bits);
 }
 Value bitAnd(Value a, Value b) {
   return normalised(*Operand(a) & *Operand(b));

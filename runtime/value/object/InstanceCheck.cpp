@@ -17,12 +17,54 @@ int callHook(Value cls, Value v, Value name) {
   return result.failed() ? -1 : jn_truth(result.get());
 }
 
-// Something with a tuple as __bases__ counts as a class.
-bool hasBases(Value v) {
+// Something with a tuple as __bases__ counts as a class. Unbound: there is none; an error other
+// than AttributeError goes on.
+Value basesOf(Value v) {
   Ref bases(getattrOptional(v, JN_NAME("__bases__")));
-  clearError();
-  return isInstance(bases.get(), &jn_type_tuple);
+  if (!bases.failed() && !isInstance(bases.get(), &jn_type_tuple))
+    return jn_unbound();
+  return bases.release();
 }
+
+// False with an error raised.
+bool isClass(Value v, const char *refusal) {
+  Ref bases(isType(v) ? jn_none() : basesOf(v));
+  if (bases.get().tag == JN_UNBOUND)
+    raise(jn_exc_TypeError, "%s", refusal);
+  return bases.get().tag != JN_UNBOUND && !bases.failed();
+}
+
+// By their __bases__, where one of the two is no type.
+int derivesFrom(Value type, Value cls) {
+  if (jn_is(type, cls))
+    return 1;
+  Ref bases(basesOf(type));
+  if (bases.failed())
+    return -1;
+  if (bases.get().tag == JN_UNBOUND)
+    return 0;
+  if (!enterNative(" in __issubclass__"))
+    return -1;
+  auto *t = bases.as<jn_tuple>();
+  int found = 0;
+  for (int64_t i = 0; found == 0 && i < t->size; ++i)
+    found = derivesFrom(t->items[i], cls);
+  jn_leave();
+  return found;
+}
+
+template <class F>
+int anyOf(Value classes, F check) {
+  auto *t = as<jn_tuple>(classes);
+  for (int64_t i = 0; i < t->size; ++i) {
+    int r = check(t->items[i]);
+    if (r)
+      return r;
+  }
+  return 0;
+}
+
+}  // namespace
 
 int plainIsInstance(Value v, Value cls) {
   if (isType(cls)) {
@@ -41,39 +83,22 @@ int plainIsInstance(Value v, Value cls) {
       return -1;
     return isType(claimed.get()) && isSubtype(claimed.as<Type>(), as<Type>(cls));
   }
-  if (!hasBases(cls)) {
-    raise(jn_exc_TypeError, "isinstance() arg 2 must be a type, a tuple of types, or a union");
+  if (!isClass(cls, "isinstance() arg 2 must be a type, a tuple of types, or a union"))
     return -1;
-  }
-  return 0;
+  Ref claimed(getattrOptional(v, JN_NAME("__class__")));
+  if (claimed.failed())
+    return -1;
+  return claimed.get().tag == JN_UNBOUND ? 0 : derivesFrom(claimed.get(), cls);
 }
 
 int plainIsSubclass(Value type, Value cls) {
   if (isType(cls) && isType(type))
     return isSubtype(as<Type>(type), as<Type>(cls));
-  if (!isType(type) && !hasBases(type)) {
-    raise(jn_exc_TypeError, "issubclass() arg 1 must be a class");
+  if (!isClass(type, "issubclass() arg 1 must be a class") ||
+      !isClass(cls, "issubclass() arg 2 must be a class, a tuple of classes, or a union"))
     return -1;
-  }
-  if (!isType(cls) && !hasBases(cls)) {
-    raise(jn_exc_TypeError, "issubclass() arg 2 must be a class, a tuple of classes, or a union");
-    return -1;
-  }
-  return 0;
+  return derivesFrom(type, cls);
 }
-
-template <class F>
-int anyOf(Value classes, F check) {
-  auto *t = as<jn_tuple>(classes);
-  for (int64_t i = 0; i < t->size; ++i) {
-    int r = check(t->items[i]);
-    if (r)
-      return r;
-  }
-  return 0;
-}
-
-}  // namespace
 
 int isInstanceOf(Value v, Value cls) {
   if (isForeignObject(v) && isType(cls))

@@ -356,9 +356,8 @@ Value typeInstanceCheck(const Value *args, size_t, Value) {
   return jn_bool(isType(cls.get()) && isSubtype(cls.as<Type>(), as<Type>(args[0])));
 }
 Value typeSubclassCheck(const Value *args, size_t, Value) {
-  if (!isType(args[1]))
-    return raise(jn_exc_TypeError, "issubclass() arg 1 must be a class");
-  return jn_bool(isSubtype(as<Type>(args[1]), as<Type>(args[0])));
+  int derives = plainIsSubclass(args[1], args[0]);
+  return derives < 0 ? jn_error() : jn_bool(derives != 0);
 }
 Value typePrepare(const Value *, size_t, Value) {
   return jn_obj(newDict());

@@ -142,5 +142,8 @@ int initUnionType();
 // isinstance / issubclass with hooks: 1, 0, -1.
 int isInstanceOf(Value v, Value cls);
 int isSubclassOf(Value type, Value cls);
+// Without hooks: `type.__instancecheck__` and `type.__subclasscheck__`.
+int plainIsInstance(Value v, Value cls);
+int plainIsSubclass(Value type, Value cls);
 
 }  // namespace janus
