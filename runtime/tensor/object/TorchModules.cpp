@@ -117,6 +117,12 @@ Value getDevice(const Value *, size_t, Value) {
   return makeDevice(defaultDevice());
 }
 
+// _array_elements(x), _array_memory(x): in a graph, a tensor of the elements of a package's array,
+// or over its memory; elsewhere arrays have crossed before they come to a function of the library.
+Value itself(const Value *args, size_t, Value) {
+  return jn_own(args[0]);
+}
+
 const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"get_default_dtype", getDefault, 0, 0},
                                 {"set_num_threads", setThreads, 1, 1},
@@ -128,6 +134,8 @@ const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"_memory_statistics", memoryStatistics, 0, 1},
                                 {"_set_default_device", setDevice, 1, 1},
                                 {"_get_default_device", getDevice, 0, 0},
+                                {"_array_elements", itself, 1, 1},
+                                {"_array_memory", itself, 1, 1},
                                 {}};
 
 // _named_results(name, fields, results): torch's tuple with names, of a function that is written in

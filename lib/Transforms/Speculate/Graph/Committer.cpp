@@ -378,7 +378,7 @@ ValueId Committer::materializeTensor(ObjectId id) {
     return heap_.noteUndecided(*tensors_.tape()[tensor.tape.index].freedBy), ValueId();
   // A history lives on. One that cannot, and that a second walk raises in at once, is a node that
   // does, if it is the only one: others would have to share nodes with it.
-  bool freed = tensor.tape && isDeadEnd(tensors_.tape(), tensor.tape);
+  bool freed = tensor.requiresGrad && tensor.tape && isDeadEnd(tensors_.tape(), tensor.tape);
   if (tensor.tape && tensors_.tape()[tensor.tape.index].function)
     return refuse(RefusalKind::Escapes, "the result of a function of the program"), ValueId();
   if (tensor.requiresGrad && tensor.tape) {

@@ -60,11 +60,7 @@ Tensor dense(const Tensor &t, DType dtype) {
   return contiguousOf(convertedTo(t, dtype));
 }
 Tensor denseChannelsLast(const Tensor &t, DType dtype) {
-  Tensor converted = convertedTo(t, dtype);
-  return converted.isChannelsLast() ? converted : withChannelsLast(converted);
-}
-Tensor emptyChannelsLast(IntView sizes, DType dtype, Device device) {
-  return makeStrided(sizes, channelsLastStrides(sizes), dtype, device);
+  return channelsLastOf(convertedTo(t, dtype));
 }
 
 // Whether the library takes images with their channels last as they are.

@@ -244,6 +244,16 @@ Tensor emptyWithGaps(const Tensor &self) {
 Tensor contiguousOf(const Tensor &self) {
   return self.isContiguous() ? self : cloneOf(self, MemoryFormat::Contiguous);
 }
+Tensor emptyChannelsLast(IntView sizes, DType dtype, Device device) {
+  return makeStrided(sizes, channelsLastStrides(sizes), dtype, device);
+}
+Tensor channelsLastOf(const Tensor &self) {
+  if (self.isChannelsLast())
+    return self;
+  Tensor copy = emptyChannelsLast(self.sizes(), self.dtype(), self.device());
+  copyInto(copy, self);
+  return copy;
+}
 Tensor conjugatesOf(const Tensor &self) {
   Operand operand(self);
   return runElementwise(

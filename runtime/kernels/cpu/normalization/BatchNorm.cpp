@@ -23,12 +23,8 @@ Layout layoutOf(const Tensor &input) {
   Layout l{convertedTo(input, normType(input.dtype())), input.size(0), input.size(1), 1, false};
   for (int d = 2; d < input.dim(); ++d)
     l.area *= input.size(d);
-  if (!l.dense.isContiguous() && !l.dense.isChannelsLast()) {
-    bool isLast = suggestsChannelsLast(l.dense);
-    MemoryFormat last =
-        input.dim() == 4 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
-    l.dense = cloneOf(l.dense, isLast ? last : MemoryFormat::Contiguous);
-  }
+  if (!l.dense.isContiguous())
+    l.dense = suggestsChannelsLast(l.dense) ? channelsLastOf(l.dense) : contiguousOf(l.dense);
   l.byColumns = l.area == 1 || (l.dense.isChannelsLast() && !l.dense.isContiguous());
   if (l.dense.isContiguous() && !isRowMajor(l.dense.object()))
     l.dense =
@@ -72,8 +68,7 @@ void merge(ChannelMoments &m, size_t c, double before, double count, double mean
 }
 
 // Of the rows [first, last) of positions x channels: stretches of rows that stay in the cache are
-// gone through twice. `scratch`: three numbers a
-// channel.
+// gone through twice. `scratch`: three numbers a channel.
 template <class C>
 void addMomentsOfRows(ChannelMoments &m, const Layout &l, int64_t first, int64_t last, C *scratch) {
   constexpr int64_t kRows = 256;

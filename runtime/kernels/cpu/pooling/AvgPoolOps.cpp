@@ -70,8 +70,7 @@ void forPositions(const PoolShape &s, const int64_t *begin, const int64_t *end, 
 // Images with their channels last: all channels of a window at once.
 template <class ForWindows>
 Tensor runForwardChannelsLast(const Tensor &self, const PoolShape &s, ForWindows &&forEach) {
-  Tensor in = denseChannelsLast(self),
-         out = emptyChannelsLast(s.result, self.dtype(), self.device());
+  Tensor in = channelsLastOf(self), out = emptyChannelsLast(s.result, self.dtype(), self.device());
   visitNumbers(self.dtype(), "avg_pool2d_out_frame", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;
@@ -96,7 +95,7 @@ Tensor runForwardChannelsLast(const Tensor &self, const PoolShape &s, ForWindows
 template <class ForWindows>
 Tensor runBackwardChannelsLast(const Tensor &grad, const Tensor &self, const PoolShape &s,
                                ForWindows &&forEach) {
-  Tensor g = denseChannelsLast(grad),
+  Tensor g = channelsLastOf(grad),
          out = emptyChannelsLast(self.sizes(), self.dtype(), self.device());
   fillWith(out, Scalar(0));
   visitNumbers(self.dtype(), "avg_pool2d_backward_out_frame", [&](auto tag) {
@@ -123,7 +122,7 @@ Tensor runBackwardChannelsLast(const Tensor &grad, const Tensor &self, const Poo
 
 template <class ForWindows>
 Tensor runForward(const Tensor &self, const PoolShape &s, ForWindows &&forEach) {
-  if (s.spatial == 2 && hasChannelsLast(self))
+  if (s.spatial == 2 && keepsChannelsLast(self))
     return runForwardChannelsLast(self, s, forEach);
   Tensor in = contiguousOf(self), out = makeTensor(s.result, self.dtype(), self.device());
   visitNumbers(self.dtype(), "avg_pool2d_out_frame", [&](auto tag) {
@@ -142,7 +141,7 @@ Tensor runForward(const Tensor &self, const PoolShape &s, ForWindows &&forEach) 
 template <class ForWindows>
 Tensor runBackward(const Tensor &grad, const Tensor &self, const PoolShape &s,
                    ForWindows &&forEach) {
-  if (s.spatial == 2 && hasChannelsLast(self))
+  if (s.spatial == 2 && keepsChannelsLast(self))
     return runBackwardChannelsLast(grad, self, s, forEach);
   Tensor g = contiguousOf(grad), out = makeTensor(self.sizes(), self.dtype(), self.device());
   fillWith(out, Scalar(0));
@@ -207,7 +206,7 @@ Tensor adaptiveAvgPool(const Tensor &self, IntView output) {
   PoolShape s = adaptiveShape(adaptiveName(output.size()), self, output);
   // A few pixels with their channels last are added up as they lie.
   constexpr int64_t kFew = 1024;
-  bool staysInOrder = s.spatial == 2 && hasChannelsLast(self) && s.inSize() <= kFew;
+  bool staysInOrder = s.spatial == 2 && keepsChannelsLast(self) && s.inSize() <= kFew;
   if (s.outSize() == 1 && isFloating(self.dtype()) && s.planes && !staysInOrder)
     return meanOfPlanes(self, s);
   return runForward(self, s, [&](auto window) { forWholeWindows(s, window); });

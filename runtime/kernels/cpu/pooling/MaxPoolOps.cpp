@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 
 namespace janus {
 namespace {
@@ -102,7 +103,7 @@ MaxPoolFn planesFor(const PoolShape &s) {
 
 // f32 images with their channels last.
 std::tuple<Tensor, Tensor> maxPoolChannelsLast(const Tensor &self, const PoolShape &s) {
-  Tensor in = denseChannelsLast(self), out = emptyChannelsLast(s.result, DType::F32, self.device()),
+  Tensor in = channelsLastOf(self), out = emptyChannelsLast(s.result, DType::F32, self.device()),
          indices = emptyChannelsLast(s.result, DType::I64, self.device());
   ChannelsPool whole = {};
   whole.channels = s.channels;
@@ -130,7 +131,7 @@ std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView s
                                    IntView padding, IntView dilation, bool ceil) {
   constexpr const char *kNames[] = {"", "max_pool1d", "max_pool2d", "max_pool3d"};
   PoolShape s = poolShape(kNames[spatial], self, spatial, kernel, stride, padding, dilation, ceil);
-  if (spatial == 2 && self.dtype() == DType::F32 && hasChannelsLast(self) &&
+  if (spatial == 2 && self.dtype() == DType::F32 && keepsChannelsLast(self) &&
       s.inSize() < INT32_MAX && s.planes)
     return maxPoolChannelsLast(self, s);
   Tensor in = contiguousOf(self);
@@ -158,7 +159,7 @@ std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView s
 
 // The gradient for images with their channels last.
 Tensor maxPoolBackwardChannelsLast(const Tensor &grad, const Tensor &self, const Tensor &indices) {
-  Tensor g = denseChannelsLast(grad), where = denseChannelsLast(indices),
+  Tensor g = channelsLastOf(grad), where = channelsLastOf(indices),
          out = emptyChannelsLast(self.sizes(), self.dtype(), self.device());
   int64_t channels = self.size(1), samples = self.size(0);
   int64_t inSize = self.numel() / samples, outSize = g.numel() / samples;
@@ -184,7 +185,7 @@ Tensor maxPoolBackwardChannelsLast(const Tensor &grad, const Tensor &self, const
 
 // Each output gradient is added at its index inside the plane.
 Tensor maxPoolBackward(const Tensor &grad, const Tensor &self, const Tensor &indices) {
-  if (hasChannelsLast(self) && grad.numel() && self.size(1) == grad.size(1))
+  if (keepsChannelsLast(self) && grad.numel() && self.size(1) == grad.size(1))
     return maxPoolBackwardChannelsLast(grad, self, indices);
   Tensor g = contiguousOf(grad), where = contiguousOf(indices),
          out = makeTensor(self.sizes(), self.dtype(), self.device());
@@ -267,16 +268,24 @@ Tensor maxUnpool(const Tensor &self, const Tensor &indices, IntView output) {
   if (in.numel() == 0)
     return out;
   int64_t inSize = in.numel() / planes, outSize = out.numel() / planes;
+  std::optional<int64_t> wrong;  // torch names the last one
   visitNumbers(self.dtype(), "max_unpooling2d_forward_out", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     for (int64_t i = 0; i < in.numel(); ++i) {
       int64_t at = where.data<int64_t>()[i];
       if (at < 0 || at >= outSize)
-        fail("Found an invalid max index: %lld (output volumes are of size %lld)",
-             static_cast<long long>(at), static_cast<long long>(outSize));
-      out.data<T>()[i / inSize * outSize + at] = in.data<T>()[i];
+        wrong = at;
+      else
+        out.data<T>()[i / inSize * outSize + at] = in.data<T>()[i];
     }
   });
+  if (wrong) {
+    std::string volume;
+    for (int64_t size : output)
+      volume += (volume.empty() ? "" : "x") + std::to_string(size);
+    fail("Found an invalid max index: %lld (output volumes are of size %s)",
+         static_cast<long long>(*wrong), volume.c_str());
+  }
   return output.size() == 2 ? inFormatOf(out, self) : out;
 }
 

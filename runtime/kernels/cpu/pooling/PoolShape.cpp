@@ -55,18 +55,12 @@ int spatialOf(const Tensor &grad, const Tensor &self) {
   return grad.size(1) == self.size(1) ? rank - 2 : rank - 1;
 }
 
-bool hasChannelsLast(const Tensor &self) {
+bool keepsChannelsLast(const Tensor &self) {
   return self.dim() == 4 && suggestsChannelsLast(self);
-}
-Tensor denseChannelsLast(const Tensor &t) {
-  return t.isChannelsLast() ? t : cloneOf(t, MemoryFormat::ChannelsLast);
-}
-Tensor emptyChannelsLast(IntView sizes, DType dtype, Device device) {
-  return makeStrided(sizes, channelsLastStrides(sizes), dtype, device);
 }
 
 Tensor inFormatOf(const Tensor &result, const Tensor &self) {
-  if (hasChannelsLast(self))
+  if (keepsChannelsLast(self))
     return cloneOf(result, MemoryFormat::ChannelsLast);
   return result;
 }

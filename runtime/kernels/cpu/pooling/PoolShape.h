@@ -48,10 +48,7 @@ void forAdaptiveWindows(const PoolShape &s, Window &&window) {
 // How many dimensions of `self` a pooling to the sizes of `grad` went over.
 int spatialOf(const Tensor &grad, const Tensor &self);
 // Whether the result for a batch of images is to have its channels last, as they are.
-bool hasChannelsLast(const Tensor &self);
-// `t` so, and a new tensor.
-Tensor denseChannelsLast(const Tensor &t);
-Tensor emptyChannelsLast(IntView sizes, DType dtype, Device device);
+bool keepsChannelsLast(const Tensor &self);
 // A result in the memory format of `self`.
 Tensor inFormatOf(const Tensor &result, const Tensor &self);
 // The same, also of volumes: where torch keeps their format, too.

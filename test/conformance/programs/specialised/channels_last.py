@@ -3,6 +3,7 @@
 # tier2: study 85% after 4
 # tier2: odd 85% after 4
 # float-tolerance: 2e-3
+# tier2-tolerance: 2e-3
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
