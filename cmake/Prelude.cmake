@@ -4,7 +4,7 @@
 #   torch/nn/__init__.py -> module torch.nn -> prelude/torch__dot__nn.cpp -> jn_module_torch__dot__nn
 
 include(StandardLibrary)
-if(TARGET janusc)
+if(TARGET janusc AND NOT JANUSC_TOOL)
   target_compile_definitions(janusc PRIVATE JANUSC_STANDARD_LIBRARY="${standard_library_root}")
 endif()
 
