@@ -25,8 +25,8 @@ namespace {
 constexpr int64_t kBatch = 1000;            // items between two marks
 constexpr int64_t kFrameTarget = 64 << 10;  // bytes
 
-// What has been written and not yet flushed: most pieces are a byte or two, so that appending is in
-// line but for the growth.
+// Bytes that have been written and not yet flushed: most pieces are a byte or two, so that
+// appending is in line but for the growth.
 class Output {
 public:
   Output() = default;

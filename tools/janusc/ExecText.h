@@ -14,7 +14,7 @@ int compileText(const Options &options, std::string *module);
 // Code of the same text, which an earlier run has left; false when there is none.
 bool takeKeptText(const Options &options, const std::vector<Unit> &units);
 void keepText(const Options &options, const std::vector<Unit> &units);
-// What is to be raised; written last, and empty when there is code.
+// The exception to be raised; written last, and empty when there is code.
 void leaveErrors(const Options &options, DiagnosticEngine &diag);
 
 }  // namespace janus

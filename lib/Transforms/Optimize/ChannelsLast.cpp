@@ -59,7 +59,7 @@ private:
     ImageOps kinds(module_, function_);
     for (OpId id : function_.region(function_.body).ops) {
       std::optional<ImageOp> image = kinds.of(id);
-      // What is reached as an image, or with its history, has to be the operation's own result.
+      // An image that Python can reach, or a history, has to be the operation's own result.
       auto isReached = [&](unsigned i) {
         ValueId result = op(id).results[i];
         return reachable.contains(result) &&
@@ -228,7 +228,7 @@ private:
     }
   }
 
-  // As a type of (N, H, W, C), contiguous.
+  // The image's type as (N, H, W, C), contiguous.
   Type lastType(ValueId image) const {
     Type type = typeOf(image);
     for (size_t i = 0; i < 4; ++i)

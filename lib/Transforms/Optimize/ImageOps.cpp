@@ -15,7 +15,7 @@ using namespace ir;
 
 namespace {
 
-// What is not known when the graph is made, a number of samples.
+// Taken for a number of samples that is not known when the graph is made.
 constexpr int64_t kSamples = 32;
 // Below this many multiplications kernels compute where the elements lie (Convolution.cpp).
 constexpr int64_t kWorthwhile = int64_t{1} << 20;
@@ -115,7 +115,7 @@ std::optional<ImageOp> ImageOps::row(OpId id) const {
     if (!(isResult ? isNewImage(type) : isImage(type)) ||
         (type.dtype != "float32" && type.dtype != "int64"))
       return false;
-    // Of a result the strides have to say which order it is.
+    // A result's strides have to say which order it is in.
     bool mayBeEither = row->size == Size::Any && !(row->isConvolution && isResult);
     return mayBeEither || !isEitherOrder(type);
   };
@@ -142,7 +142,7 @@ std::optional<bool> ImageOps::convolutionGains(OpId id) const {
       !llvm::all_of(*weight.shape,
                     [](const Dim &dim) { return dim.symbol.empty() && dim.known(); }))
     return std::nullopt;
-  // Of few channels, and of groups, other kernels are quicker; those of the first layer of a
+  // For few channels, and for groups, other kernels are quicker; those of the first layer of a
   // network lose nothing.
   constexpr int64_t kFirstLayer = 4;
   bool turns = isTransposed->kind == Constant::Kind::True;

@@ -57,7 +57,7 @@ private:
   std::optional<ImageOp> sum(ir::OpId id) const;
   std::optional<ImageOp> join(ir::OpId id) const;
   std::optional<ImageOp> part(ir::OpId id) const;
-  // Whether the library's convolution is quicker; nothing where other kernels are.
+  // True if the library's convolution is quicker; nothing where other kernels are.
   std::optional<bool> convolutionGains(ir::OpId id) const;
 
   const ir::Module &module_;

@@ -28,7 +28,7 @@ Word &wordAt(uint32_t *words) {
   return *reinterpret_cast<Word *>(words);
 }
 
-// Of one word or several.
+// For one word or several.
 template <class Word>
 Word twist(Word upper, Word lower) {
   Word mixed = (upper & 0x80000000u) | (lower & 0x7fffffffu);

@@ -66,7 +66,7 @@ void resize(SetObject *s, int64_t minimum) {
   freeItems(old);
 }
 
-// As lookup, where no types need be asked: null when an entry with the hash may or may not be the
+// Like lookup, where no types need be asked: null when an entry with the hash may or may not be the
 // key.
 SetEntry *lookupPlain(const SetObject *s, Value key, int64_t hash, SetEntry **removed) {
   SetEntry *found = nullptr;

@@ -20,7 +20,7 @@ struct BinaryFile {
 };
 enum OpenFlags : uint32_t { kRead = 1, kWrite = 2, kAppend = 4, kTruncate = 8, kExclusive = 16 };
 // `file` is a path (str, bytes, os.PathLike) or a descriptor.
-// Of the class `cls`; null: the one for these flags.
+// An instance of `cls`; null: of the class for these flags.
 Value openBinary(Value file, uint32_t flags, bool buffered, bool closeDescriptor,
                  Type *cls = nullptr);
 // A buffer over an object with read, write, seek; `cls` says which of them it needs.

@@ -34,9 +34,9 @@ struct ForeignInterface {
   Value (*makeClass)(Value name, Value bases, Value ns, Value kwargs);
   // A foreign array, or a list that holds some, as torch takes it: an owned tensor.
   Value (*arrayToTensor)(Value foreign, bool share);
-  // Of an array of numpy with elements that a tensor can have: their type and the sizes as a tuple,
-  // and a tensor of them as they are now, or over its memory. None of what has none, owned; the
-  // question runs no code of the program.
+  // For an array of numpy with elements that a tensor can have: their type and the sizes as a
+  // tuple, and a tensor of them as they are now, or over its memory. None of what has none, owned;
+  // the question runs no code of the program.
   Value (*arrayFacts)(Value foreign);
   Value (*arrayElements)(Value foreign, bool share);
   Value (*tensorToArray)(Value tensor);  // numpy's view of the tensor

@@ -63,7 +63,7 @@ Tensor denseChannelsLast(const Tensor &t, DType dtype) {
   return channelsLastOf(convertedTo(t, dtype));
 }
 
-// Whether the library takes images with their channels last as they are.
+// True if the library takes images with their channels last as they are.
 bool staysChannelsLast(bool isChannelsLast, const ConvolutionShape &s) {
   return isChannelsLast && s.spatial >= 2 && forLibrary(s);
 }
@@ -91,7 +91,7 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
   ConvolutionShape shape =
       transposed ? shapeOf(t, out, w, in, options) : shapeOf(t, in, w, out, options);
   bool isChannelsLast = hasChannelsLast(input, weight, options);
-  // Of a transposed convolution.
+  // For a transposed convolution.
   auto addBias = [&](const Tensor &result) {
     if (!b.defined())
       return;

@@ -29,7 +29,7 @@ struct OnCopy<inPlace, format> {
 };
 // Itself when contiguous.
 Tensor contiguousOf(const Tensor &self);
-// Of rank 4 or 5, with the channels last: itself where they are, and a new tensor.
+// Tensors of rank 4 or 5 with the channels last: `self` where they are, and a new one.
 Tensor channelsLastOf(const Tensor &self);
 Tensor emptyChannelsLast(IntView sizes, DType dtype, Device device);
 // The conjugates of complex numbers, as they lie in memory.

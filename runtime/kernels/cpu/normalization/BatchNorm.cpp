@@ -67,7 +67,7 @@ void merge(ChannelMoments &m, size_t c, double before, double count, double mean
   m.squares[c] += squares + delta * delta * before * count / (before + count);
 }
 
-// Of the rows [first, last) of positions x channels: stretches of rows that stay in the cache are
+// Adds the rows [first, last) of positions x channels: stretches of rows that stay in the cache are
 // gone through twice. `scratch`: three numbers a channel.
 template <class C>
 void addMomentsOfRows(ChannelMoments &m, const Layout &l, int64_t first, int64_t last, C *scratch) {

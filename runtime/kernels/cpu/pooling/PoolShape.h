@@ -47,7 +47,7 @@ void forAdaptiveWindows(const PoolShape &s, Window &&window) {
 }
 // How many dimensions of `self` a pooling to the sizes of `grad` went over.
 int spatialOf(const Tensor &grad, const Tensor &self);
-// Whether the result for a batch of images is to have its channels last, as they are.
+// True if the result for a batch of images is to have its channels last, as they have.
 bool keepsChannelsLast(const Tensor &self);
 // A result in the memory format of `self`.
 Tensor inFormatOf(const Tensor &result, const Tensor &self);
