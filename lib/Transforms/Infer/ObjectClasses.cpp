@@ -15,18 +15,24 @@ std::string ObjectClasses::methodName(const Function &function) {
   return name.empty() ? "" : lastName(owner).str() + "." + name.str();
 }
 
-// The variable that a load gives, the attribute with a point before it; empty for other values.
-static std::string placeOf(const Function &function, ValueId value) {
+llvm::StringRef variableOf(const Function &function, ValueId value) {
   OpId made = function.value(value).definedBy;
   if (!made)
     return "";
   switch (function.op(made).opcode) {
-  case Opcode::PyGetAttr: return "." + function.stringAttribute(made, "name").str();
   case Opcode::GlobalLoad:
-  case Opcode::NameLoad: return function.stringAttribute(made, "name").str();
+  case Opcode::NameLoad: return function.stringAttribute(made, "name");
   case Opcode::SlotLoad: return function.slots[function.slotAttribute(made, "slot")].name;
   default: return "";
   }
+}
+
+// The same, or an attribute with a point before it.
+static std::string placeOf(const Function &function, ValueId value) {
+  OpId made = function.value(value).definedBy;
+  if (made && function.op(made).opcode == Opcode::PyGetAttr)
+    return "." + function.stringAttribute(made, "name").str();
+  return variableOf(function, value).str();
 }
 
 ObjectClasses::ObjectClasses(const Module &module) : module_(module) {

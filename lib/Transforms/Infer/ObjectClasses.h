@@ -11,6 +11,9 @@
 
 namespace janus::transforms {
 
+// The name of the variable that a load gives; empty for other values.
+llvm::StringRef variableOf(const ir::Function &function, ir::ValueId value);
+
 class ObjectClasses {
 public:
   explicit ObjectClasses(const ir::Module &module);

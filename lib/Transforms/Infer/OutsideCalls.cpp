@@ -25,18 +25,6 @@ constexpr llvm::StringLiteral kDrawn[] = {
 // Builtins that make lists.
 constexpr llvm::StringLiteral kMakeLists[] = {"list", "sorted"};
 
-static llvm::StringRef variableOf(const Function &function, ValueId value) {
-  OpId made = function.value(value).definedBy;
-  if (!made)
-    return "";
-  switch (function.op(made).opcode) {
-  case Opcode::GlobalLoad:
-  case Opcode::NameLoad: return function.stringAttribute(made, "name");
-  case Opcode::SlotLoad: return function.slots[function.slotAttribute(made, "slot")].name;
-  default: return "";
-  }
-}
-
 // A write to such an attribute. Attributes that an object keeps under these names in its own
 // methods are no tensor's.
 static bool changesTensor(const Function &function, OpId id) {

@@ -111,9 +111,9 @@ private:
     walk(function_, function_.body, [&](OpId id) {
       if (lists_.contains(id))
         return;
+      auto member = images_.find(id);
       for (unsigned i = 0; i < op(id).operands.size(); ++i) {
         ValueId value = op(id).operands[i];
-        auto member = images_.find(id);
         if (!made.contains(value) ||
             (member != images_.end() && llvm::is_contained(member->second.operands, i)))
           continue;
@@ -126,12 +126,16 @@ private:
   // ---- the operations with their channels last
   static constexpr int64_t kToLast[] = {0, 2, 3, 1}, kToFirst[] = {0, 3, 1, 2};
 
-  ValueId permuted(ValueId value, llvm::ArrayRef<int64_t> dims, Layout layout) {
-    Type type = typeOf(value);
-    Type result = type;
+  // The type of a value with its dimensions in another order.
+  Type permutedType(ValueId value, llvm::ArrayRef<int64_t> dims, Layout layout) const {
+    Type result = typeOf(value);
     for (size_t i = 0; i < dims.size(); ++i)
-      (*result.shape)[i] = (*type.shape)[static_cast<size_t>(dims[i])];
+      (*result.shape)[i] = (*typeOf(value).shape)[static_cast<size_t>(dims[i])];
     result.layout = layout;
+    return result;
+  }
+  ValueId permuted(ValueId value, llvm::ArrayRef<int64_t> dims, Layout layout) {
+    Type result = permutedType(value, dims, layout);
     return build_.make(graph_rows::kPermuted, {value, build_.integers(dims)}, result);
   }
   ValueId copied(ValueId value, Layout layout) {
@@ -174,17 +178,6 @@ private:
 
   void move(OpId id, const ImageOp &image) {
     build_.insertBefore(id);
-    if (image.kind == ImageOp::Kind::Join)
-      moveJoin(id, image);
-    else
-      moveOperands(id, image);
-    for (unsigned i : image.results)
-      if (ValueId result = op(id).results[i]; leaving_.contains(result))
-        rewriter_.replace(result, copied(shown(result), Layout::Contiguous));
-    rewriter_.erase(id);
-  }
-
-  void moveOperands(OpId id, const ImageOp &image) {
     llvm::SmallVector<ValueId, 8> operands;
     for (ValueId each : op(id).operands)
       operands.push_back(each);
@@ -203,8 +196,12 @@ private:
     case ImageOp::Kind::Elementwise: moveElementwise(id, operands); break;
     case ImageOp::Kind::Sum: moveSum(id, operands); break;
     case ImageOp::Kind::Part: movePart(id, operands); break;
-    case ImageOp::Kind::Join: break;
+    case ImageOp::Kind::Join: moveJoin(id, image); break;
     }
+    for (unsigned i : image.results)
+      if (ValueId result = op(id).results[i]; leaving_.contains(result))
+        rewriter_.replace(result, copied(shown(result), Layout::Contiguous));
+    rewriter_.erase(id);
   }
 
   void moveRow(OpId id, const ImageOp &image, llvm::SmallVectorImpl<ValueId> &operands) {
@@ -228,18 +225,11 @@ private:
     }
   }
 
-  // The image's type as (N, H, W, C), contiguous.
-  Type lastType(ValueId image) const {
-    Type type = typeOf(image);
-    for (size_t i = 0; i < 4; ++i)
-      (*type.shape)[i] = (*typeOf(image).shape)[static_cast<size_t>(kToLast[i])];
-    type.layout = Layout::Contiguous;
-    return type;
-  }
-
   void moveElementwise(OpId id, llvm::ArrayRef<ValueId> operands) {
     ValueId old = op(id).results[0];
-    last_[old] = build_.makeMany(op(id).opcode, operands, {lastType(old)}).front();
+    last_[old] =
+        build_.makeMany(op(id).opcode, operands, {permutedType(old, kToLast, Layout::Contiguous)})
+            .front();
   }
 
   void moveJoin(OpId id, const ImageOp &image) {
@@ -255,8 +245,7 @@ private:
   // Kernels want parts without gaps.
   void movePart(OpId id, llvm::SmallVectorImpl<ValueId> &operands) {
     ValueId old = op(id).results[0];
-    Type type = lastType(old);
-    type.layout = Layout::Rows;
+    Type type = permutedType(old, kToLast, Layout::Rows);
     operands[1] = build_.integer(3);
     last_[old] =
         copied(build_.makeMany(op(id).opcode, operands, {type}).front(), Layout::Contiguous);

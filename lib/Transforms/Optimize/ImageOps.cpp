@@ -3,8 +3,8 @@
 #include "IR/FusedOps.h"
 #include "IR/TensorRows.h"
 #include "Transforms/Optimize/RowBuilder.h"
+#include "Transforms/Plan/TensorFacts.h"
 
-#include "janus/contract/DType.h"
 #include "janus/contract/Schema.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -76,10 +76,7 @@ llvm::SmallVector<unsigned, 4> positionsOf(unsigned bits) {
 }  // namespace
 
 int64_t ImageOps::bytesOf(const Type &image) {
-  int64_t width = 4;
-  for (const DTypeInfo &each : kDTypes)
-    if (llvm::StringRef(each.name.data(), each.name.size()) == image.dtype)
-      width = static_cast<int64_t>(each.size);
+  auto width = static_cast<int64_t>(plan::elementBytes(image));
   return samplesOf(image) * sizeAt(image, 1) * pixelsOf(image) * width;
 }
 

@@ -341,15 +341,7 @@ inline Value compareMixed(Value a, Value b) {
   bool exact = (a.tag == JN_FLOAT && isExactInt(b)) || (b.tag == JN_FLOAT && isExactInt(a));
   if (!exact)
     return jn_unbound();
-  double x = numberOf(a), y = numberOf(b);
-  switch (op) {
-  case CompareOp::Lt: return jn_bool(x < y);
-  case CompareOp::Le: return jn_bool(x <= y);
-  case CompareOp::Eq: return jn_bool(x == y);
-  case CompareOp::Ne: return jn_bool(x != y);
-  case CompareOp::Gt: return jn_bool(x > y);
-  case CompareOp::Ge: return jn_bool(x >= y);
-  }
+  return jn_bool(compareDoubles(op, numberOf(a), numberOf(b)));
 }
 
 // Makes the string `a` longer where the global `name` has it, if only the two of us have it.

@@ -175,17 +175,8 @@ Value floatCompare(Value a, Value b, CompareOp op) {
   if (!isFloat(a))
     return jn_notimplemented();
   double x = doubleOf(a);
-  if (isFloat(b)) {
-    double y = doubleOf(b);
-    switch (op) {
-    case CompareOp::Lt: return jn_bool(x < y);
-    case CompareOp::Le: return jn_bool(x <= y);
-    case CompareOp::Eq: return jn_bool(x == y);
-    case CompareOp::Ne: return jn_bool(x != y);
-    case CompareOp::Gt: return jn_bool(x > y);
-    case CompareOp::Ge: return jn_bool(x >= y);
-    }
-  }
+  if (isFloat(b))
+    return jn_bool(compareDoubles(op, x, doubleOf(b)));
   if (!isInt(b))
     return jn_notimplemented();
   if (std::isnan(x))

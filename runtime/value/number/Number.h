@@ -81,6 +81,18 @@ extern int64_t intMaxStrDigits;  // sys.set_int_max_str_digits
 
 // ---- floats
 int64_t hashDouble(double v);
+// A comparison of floats, as Python's: a nan is only unequal.
+inline bool compareDoubles(CompareOp op, double x, double y) {
+  switch (op) {
+  case CompareOp::Lt: return x < y;
+  case CompareOp::Le: return x <= y;
+  case CompareOp::Eq: return x == y;
+  case CompareOp::Ne: return x != y;
+  case CompareOp::Gt: return x > y;
+  case CompareOp::Ge: return x >= y;
+  }
+  return false;
+}
 int compareIntDouble(Value i, double f);  // i < f: -1, equal 0, 1; f is not a nan
 inline double doubleOf(Value v) {         // of a float or an instance of a subclass
   return v.tag == JN_FLOAT ? v.f : as<FloatObject>(v)->value;

@@ -60,7 +60,7 @@ void forEachPlane(const Layout &l, Body &&body) {
 struct ChannelMoments {
   std::vector<double> mean, squares;  // squares: sum of (x - mean)^2
 };
-// Those of `count` more elements of a channel join those of `before` elements.
+// Moments of `count` more elements of a channel join those of `before` elements.
 void merge(ChannelMoments &m, size_t c, double before, double count, double mean, double squares) {
   double delta = mean - m.mean[c];
   m.mean[c] += delta * count / (before + count);
