@@ -143,7 +143,7 @@ Edge target(Node *node, uint32_t index, bool make) {
 }
 
 bool isPlain(const RegionNode *n, const Value *grads) {
-  if (n->result || n->freed || n->plan->isPartlyFreed || modeMask & kModeTape)
+  if (n->result || n->freed || n->plan->isPartlyFreed || modeMask & (kModeTape | kModeAutocast))
     return false;
   for (uint32_t i = 0; i < n->edgeCount; ++i)
     if (!isWanted(n->edges[i]))

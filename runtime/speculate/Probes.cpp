@@ -9,6 +9,7 @@
 #include "speculate/TierUp.h"
 #include "speculate/WholeFile.h"
 #include "tensor/core/Tensor.h"
+#include "tensor/dispatch/Autocast.h"
 #include "tensor/dispatch/Dispatch.h"
 #include "value/call/Modules.h"
 #include "value/call/Work.h"
@@ -197,7 +198,8 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
          ", \"line\": " + std::to_string(root->line) + ",\n   \"slots\": {" + slots +
          "}, \"live_ins\": [" + operands +
          "], \"modes\": {\"grad\": " + (modeMask & kModeTape ? "true" : "false") +
-         (defaultDType() == DType::F64 ? ", \"float64\": true" : "") + "},\n   \"branches\": [";
+         (defaultDType() == DType::F64 ? ", \"float64\": true" : "") +
+         (isAutocastEnabled() ? ", \"in_autocast\": true" : "") + "},\n   \"branches\": [";
 }
 
 // True when the heap has a form that was seen before, and was not recorded: gradients that are

@@ -10,6 +10,7 @@
 #include "speculate/Programs.h"
 #include "tensor/call/Overrides.h"
 #include "tensor/core/GradMode.h"
+#include "tensor/dispatch/Autocast.h"
 #include "tensor/dispatch/Devices.h"
 #include "value/call/Process.h"
 #include "value/call/RuntimeLock.h"
@@ -59,6 +60,8 @@ bool modesFit(const Version &v) {
   if ((modeMask & ~uint32_t{kModesThatStay}) != wanted || defaultDType() != v.defaultType)
     return false;
   if (JN_UNLIKELY(modeMask & kModeDevices) && defaultDevice().type != DeviceType::Cpu)
+    return false;
+  if (v.isOfAutocast && !isAutocastAtRest())
     return false;
   return !v.writesText || standardStream("stdout").o == originalStream(1).o;
 }

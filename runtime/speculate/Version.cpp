@@ -264,6 +264,7 @@ bool Version::addAssumption(const jn_assumption &assumption) {
     hasGradMode |= isGrad;
     wantsGrad = isGrad ? assumption.number : wantsGrad;
     isNormalOnly |= assumption.name == std::string_view("inference") && !assumption.number;
+    isOfAutocast |= assumption.name == std::string_view("in_autocast");
     bool isDouble = assumption.name == std::string_view("float64");
     if (isDouble && assumption.number)
       defaultType = DType::F64;

@@ -117,6 +117,7 @@ struct Version {
   bool wantsGrad = true, hasGradMode = false, writesText = false;
   DType defaultType = DType::F32;
   bool isNormalOnly = false;  // enables gradients, which inference mode would leave off
+  bool isOfAutocast = false;  // sets or asks for its state, which it finds at rest
   std::vector<std::unique_ptr<jn_binding>> bindings;  // most recently used first
   VersionCounts counts;
   std::vector<uint64_t> guardFailures;  // by guard; the last: faults

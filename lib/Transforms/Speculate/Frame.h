@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Transforms/Speculate/Heap/AbstractHeap.h"
+#include "Transforms/Speculate/Tensors/TensorModes.h"
 
 #include <map>
 #include <set>
@@ -41,7 +42,7 @@ struct EvaluatorState {
   IdVector<ir::SlotId, AbstractValue> slots;
   AbstractValue returned;
   std::vector<AbstractValue> texts;
-  bool gradEnabled = true;
+  TensorModes modes;
   std::vector<bool> freed;  // of the tape
 };
 

@@ -107,7 +107,7 @@ def native_batch_norm(input, weight, bias, running_mean, running_var, training, 
         return ops.native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps)
     channels = input.shape[1]
     for statistics in (running_mean, running_var):
-        if statistics.numel() != channels or statistics.dtype is not input.dtype:
+        if statistics.numel() != channels or statistics.dtype not in (input.dtype, torch.float32):
             raise NotImplementedError
     if channels == 0 or input.numel() < 2 * channels:
         raise NotImplementedError

@@ -2,8 +2,8 @@
 
 #include "tensor/dispatch/Autocast.h"
 #include "value/call/Calls.h"
+#include "value/call/Modules.h"
 #include "value/call/Overriding.h"
-#include "value/container/Sequence.h"
 
 #include <unordered_map>
 #include <vector>
@@ -12,22 +12,6 @@ namespace janus {
 namespace {
 
 std::unordered_map<const Object *, AutocastPolicy> policies;  // of functions, which live on
-
-template <AutocastPolicy policy>
-Value note(Value functions) {
-  int64_t size = 0;
-  const Value *items = itemsOf(functions, &size);
-  for (int64_t i = 0; items && i < size; ++i) {
-    if (items[i].tag != JN_OBJECT)
-      continue;
-    if (policies.emplace(items[i].o, policy).second)
-      jn_own(items[i]);
-    items[i].o->flags |= kObjectAsks;
-  }
-  if (!overrideInterface.ask)
-    overrideInterface.ask = answerInAutocast;
-  return jn_none();
-}
 
 }  // namespace
 
@@ -49,14 +33,19 @@ Value answerInAutocast(Value callee, const Value *args, size_t count, Value kwna
   return callAny(callee, fitting.data(), count, kwnames);
 }
 
-Value castToLower(const Value *args, size_t, Value) {
-  return note<AutocastPolicy::Lower>(args[0]);
-}
-Value castToFloat(const Value *args, size_t, Value) {
-  return note<AutocastPolicy::Float>(args[0]);
-}
-Value keepTypes(const Value *args, size_t, Value) {
-  return note<AutocastPolicy::None>(args[0]);
+bool castForFunctions() {
+  if (!policies.empty())
+    return true;
+  overrideInterface.ask = overrideInterface.ask ? overrideInterface.ask : answerInAutocast;
+  for (const AutocastFunction &each : kAutocastFunctions) {
+    Ref module(importModule(each.module));
+    Ref function(module.failed() ? jn_error() : getattr(module.get(), internStr(each.name)));
+    if (function.failed())
+      return false;
+    function.get().o->flags |= kObjectAsks;
+    policies.emplace(function.release().o, each.policy);
+  }
+  return true;
 }
 
 }  // namespace janus

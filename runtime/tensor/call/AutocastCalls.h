@@ -9,10 +9,8 @@ namespace janus {
 // runs as it is. Arguments as those of OverrideInterface::ask.
 Value answerInAutocast(Value callee, const Value *args, size_t count, Value kwnames);
 
-// Functions of torch._C_autocast: lower(functions), to_float(functions), keep(functions): from now
-// on autocast casts for these, and is off within them.
-Value castToLower(const Value *args, size_t count, Value self);
-Value castToFloat(const Value *args, size_t count, Value self);
-Value keepTypes(const Value *args, size_t count, Value self);
+// From now on autocast casts for the functions that have a policy (contract/Autocast.def), and is
+// off within them. False: their modules could not be imported, with the exception pending.
+bool castForFunctions();
 
 }  // namespace janus

@@ -6,28 +6,33 @@
 #include "tensor/dispatch/Ops.h"
 #include "value/container/Sequence.h"
 
-#include <array>
+#include <algorithm>
+#include <map>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace janus {
 namespace {
 
-using Policies = std::array<AutocastPolicy, kOpCount>;
-constexpr Policies kPolicies = [] {
-  Policies all = {};
-#define JANUS_AUTOCAST(Policy, Row)                                                                \
-  all[static_cast<size_t>(TensorOp::Row)] = AutocastPolicy::Policy;
-#include "janus/contract/Autocast.def"
-  return all;
-}();
-
+struct Device {
+  bool isEnabled = false;  // of the CPU, kModeAutocast says
+  DType type;
+};
 struct Settings {
-  DType type = DType::BF16;
+  DType type = autocastDefault("cpu");
   bool isCacheEnabled = true;
   int nesting = 0;
+  std::map<std::string, Device, std::less<>> others;
 };
 thread_local Settings settings;
+
+Device &otherDevice(std::string_view name) {
+  auto known = settings.others.find(name);
+  if (known == settings.others.end())
+    known = settings.others.emplace(name, Device{false, autocastDefault(name)}).first;
+  return known->second;
+}
 
 // A kept cast, and the tensor that it is of, which lives as long.
 struct Cast {
@@ -41,10 +46,8 @@ Cache &cache() {
 }
 
 bool isEligible(Value v) {
-  if (!isTensor(v) || asTensor(v)->device.type != DeviceType::Cpu)
-    return false;
-  DType type = asTensor(v)->dtype;
-  return isFloating(type) && type != DType::F64;
+  return isTensor(v) && asTensor(v)->device.type == DeviceType::Cpu &&
+         isAutocastType(asTensor(v)->dtype);
 }
 
 bool isKept(const Tensor &t, DType to) {
@@ -95,11 +98,6 @@ Value castAll(Value argument, DType to) {
   return all.release();
 }
 
-DType typeFor(AutocastPolicy policy, bool anyFloat) {
-  bool isFloat = policy == AutocastPolicy::Float || (policy == AutocastPolicy::Widest && anyFloat);
-  return isFloat ? DType::F32 : settings.type;
-}
-
 bool hasFloat(Value argument) {
   bool any = false;
   forEachTensor(argument,
@@ -115,21 +113,30 @@ void expectKnownType(Value v) {
 
 }  // namespace
 
-AutocastPolicy autocastPolicyOf(TensorOp op) {
-  return kPolicies[static_cast<size_t>(op)];
-}
-
 bool isAutocastEnabled() {
   return (modeMask & kModeAutocast) != 0;
 }
-void setAutocastEnabled(bool on) {
-  modeMask = on ? modeMask | kModeAutocast : modeMask & ~uint32_t{kModeAutocast};
+bool isAutocastEnabled(std::string_view device) {
+  return device == "cpu" ? isAutocastEnabled() : otherDevice(device).isEnabled;
 }
-DType autocastType() {
-  return settings.type;
+void setAutocastEnabled(std::string_view device, bool on) {
+  if (device == "cpu")
+    modeMask = on ? modeMask | kModeAutocast : modeMask & ~uint32_t{kModeAutocast};
+  else
+    otherDevice(device).isEnabled = on;
 }
-void setAutocastType(DType type) {
-  settings.type = type;
+DType autocastType(std::string_view device) {
+  return device == "cpu" ? settings.type : otherDevice(device).type;
+}
+void setAutocastType(std::string_view device, DType type) {
+  (device == "cpu" ? settings.type : otherDevice(device).type) = type;
+}
+bool isAutocastAtRest() {
+  return !isAutocastEnabled() && settings.type == autocastDefault("cpu") &&
+         settings.isCacheEnabled && settings.nesting == 0 && cache().empty() &&
+         std::all_of(settings.others.begin(), settings.others.end(), [](auto &each) {
+           return !each.second.isEnabled && each.second.type == autocastDefault(each.first);
+         });
 }
 bool isAutocastCacheEnabled() {
   return settings.isCacheEnabled;
@@ -150,7 +157,7 @@ Value castFor(AutocastPolicy policy, Value argument) {
     if (!isAutocastEnabled() || policy == AutocastPolicy::None)
       return jn_own(argument);
     AutocastOff off;
-    return castAll(argument, typeFor(policy, hasFloat(argument)));
+    return castAll(argument, autocastTarget(policy, settings.type, hasFloat(argument)));
   });
 }
 
@@ -161,7 +168,7 @@ Value dispatchCasting(TensorOp op, const Value *args) {
     bool anyFloat = false;
     for (size_t i = 0; i < count; ++i)
       anyFloat |= hasFloat(args[i]);
-    DType to = typeFor(policy, anyFloat);
+    DType to = autocastTarget(policy, settings.type, anyFloat);
     if (policy == AutocastPolicy::Widest)
       for (size_t i = 0; i < count; ++i)
         forEachTensor(args[i], expectKnownType);

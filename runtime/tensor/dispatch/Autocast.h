@@ -1,19 +1,23 @@
 // torch.autocast on the CPU: tensors of chosen operations are cast first (contract/Autocast.def).
 #pragma once
 
+#include "janus/contract/Autocast.h"
 #include "tensor/dispatch/Dispatch.h"
+
+#include <string_view>
 
 namespace janus {
 
-enum class AutocastPolicy : uint8_t { None, Lower, Float, Widest };
-
-AutocastPolicy autocastPolicyOf(TensorOp op);
-
-bool isAutocastEnabled();  // in this thread; what kModeAutocast says outside of kernels
-void setAutocastEnabled(bool on);
-// The type that autocast casts to: bfloat16, or what the program asks for.
-DType autocastType();
-void setAutocastType(DType type);
+// In this thread, on the CPU; what kModeAutocast says outside of kernels.
+bool isAutocastEnabled();
+// By the type of a device. Others than the CPU have a state that nothing asks for but the program.
+bool isAutocastEnabled(std::string_view device);
+void setAutocastEnabled(std::string_view device, bool on);
+// The type that autocast casts to: the device's default, or what the program asks for.
+DType autocastType(std::string_view device);
+void setAutocastType(std::string_view device, DType type);
+// No region is entered, nothing is set, no cast is kept.
+bool isAutocastAtRest();
 // Casts of leaves that require gradients are kept, for as long as autocast regions last: a weight
 // is cast once, however often it is used, and its gradients are added up in the lower type.
 bool isAutocastCacheEnabled();

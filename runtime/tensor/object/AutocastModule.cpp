@@ -6,20 +6,24 @@
 namespace janus {
 namespace {
 
-Value enabled(const Value *, size_t, Value) {
-  return jn_bool(isAutocastEnabled());
+// Devices are named by their types: "cpu".
+Value enabled(const Value *args, size_t, Value) {
+  return jn_bool(isAutocastEnabled(utf8Of(args[0])));
 }
 Value setEnabled(const Value *args, size_t, Value) {
-  setAutocastEnabled(jn_truth(args[0]) > 0);
+  bool on = jn_truth(args[1]) > 0;
+  if (on && !castForFunctions())
+    return jn_error();
+  setAutocastEnabled(utf8Of(args[0]), on);
   return jn_none();
 }
-Value type(const Value *, size_t, Value) {
-  return jn_own(dtypeObject(autocastType()));
+Value type(const Value *args, size_t, Value) {
+  return jn_own(dtypeObject(autocastType(utf8Of(args[0]))));
 }
 Value setType(const Value *args, size_t, Value) {
-  if (!isDType(args[0]))
-    return raise(jn_exc_TypeError, "set_autocast_dtype(): expected a dtype, not %T", &args[0]);
-  setAutocastType(asDType(args[0]));
+  if (!isDType(args[1]))
+    return raise(jn_exc_TypeError, "set_autocast_dtype(): expected a dtype, not %T", &args[1]);
+  setAutocastType(utf8Of(args[0]), asDType(args[1]));
   return jn_none();
 }
 Value cacheEnabled(const Value *, size_t, Value) {
@@ -37,17 +41,14 @@ Value changeNesting(const Value *args, size_t, Value) {
   return jn_int(changeAutocastNesting(static_cast<int>(args[0].i)));
 }
 
-const MethodDef kFunctions[] = {{"is_enabled", enabled, 0, 0},
-                                {"set_enabled", setEnabled, 1, 1},
-                                {"dtype", type, 0, 0},
-                                {"set_dtype", setType, 1, 1},
+const MethodDef kFunctions[] = {{"is_enabled", enabled, 1, 1},
+                                {"set_enabled", setEnabled, 2, 2},
+                                {"dtype", type, 1, 1},
+                                {"set_dtype", setType, 2, 2},
                                 {"is_cache_enabled", cacheEnabled, 0, 0},
                                 {"set_cache_enabled", setCacheEnabled, 1, 1},
                                 {"clear_cache", clearCache, 0, 0},
                                 {"change_nesting", changeNesting, 1, 1},
-                                {"lower", castToLower, 1, 1},
-                                {"to_float", castToFloat, 1, 1},
-                                {"keep", keepTypes, 1, 1},
                                 {}};
 
 }  // namespace

@@ -274,6 +274,11 @@ ValueId Committer::materialize(Value value) {
     return refuse(RefusalKind::Escapes, "a `__dict__`"), ValueId();
   if (!object.isNew()) {
     made = graph_.object(object.path);
+  } else if (std::optional<DType> type = tensors_.dtypeOf(value)) {
+    const std::string path =
+        toString(PreludeName::FunctionsModule).str() + ":" + std::string(info(*type).name);
+    graph_.assume("global", "@" + path, object.name);
+    made = graph_.object("@" + path);
   } else if (object.origin.isBound() && !heap_.choice(object.origin).condition.isBound()) {
     heap_.noteUndecided(heap_.choice(object.origin).fork);
     return refuse(RefusalKind::NoLoop, "a tensor of some turn outlives it"), ValueId();

@@ -17,18 +17,22 @@ namespace janus::speculate {
 
 using namespace ir;
 
-bool Evaluator::isFork(const Frame &frame, Value condition, Span span) {
+// The profile does not watch the library's conditions: one on what is computed may go both ways,
+// unless a side raises.
+bool Evaluator::isFork(const Frame &frame, Value condition, Span span, Hint hint) {
   if (stopped() || !condition.isScalar() || backward_.isRunning() ||
       shared_.forks.size() >= kDeepestFork || shared_.allForks.size() >= kMostForks)
     return false;
   std::optional<BranchObservation> seen = observed(frame, span);
-  return seen && seen->taken > 0 && seen->notTaken > 0 &&
-         !in_.decided.count(shared_.placeOf(frame, span).text());
+  bool goesBothWays = seen ? seen->taken > 0 && seen->notTaken > 0
+                           : hint == Hint::None && in_.modules.isOfLibrary(*frame.module) &&
+                                 !heap_.profiled(condition) &&
+                                 !sizes_.truthOfMany(heap_.valueOf(condition));
+  return goesBothWays && !in_.decided.count(shared_.placeOf(frame, span).text());
 }
 
 EvaluatorState Evaluator::saveState(const Frame &frame) {
-  EvaluatorState state{heap_.state(),          frame.slots, frame.returned, texts_,
-                       tensors_.gradEnabled(), {}};
+  EvaluatorState state{heap_.state(), frame.slots, frame.returned, texts_, tensors_.modes(), {}};
   for (const TapeEntry &entry : tensors_.tape())
     state.freed.push_back(entry.freed);
   return state;
@@ -39,7 +43,7 @@ void Evaluator::restoreState(Frame &frame, const EvaluatorState &state) {
   frame.slots = state.slots;
   frame.returned = state.returned;
   texts_ = state.texts;
-  tensors_.setGradEnabled(state.gradEnabled);
+  tensors_.setModes(state.modes);
   for (size_t i = 0; i < state.freed.size(); ++i)
     tensors_.tape()[i].freed = state.freed[i];
 }

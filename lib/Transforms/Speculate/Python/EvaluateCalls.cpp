@@ -142,7 +142,25 @@ std::optional<Evaluator::Values> Evaluator::bindParameters(ObjectId id, CallArgs
   return bound;
 }
 
+// Functions of the prelude that torch.autocast casts for.
+static const AutocastFunction *autocastFunction(const ir::Module *module, FunctionId id) {
+  if (!module)
+    return nullptr;
+  auto known = llvm::find_if(kAutocastFunctions, [&](const AutocastFunction &each) {
+    return llvm::StringRef(each.module) == module->name &&
+           llvm::StringRef(each.name) == module->function(id).qualname;
+  });
+  return known == std::end(kAutocastFunctions) ? nullptr : known;
+}
+
 Evaluator::Value Evaluator::callFunction(ObjectId id, CallArgs args) {
+  heap_.load(id);
+  const AutocastFunction *casting =
+      tensors_.isAutocastOn() ? autocastFunction(heap_.at(id).module, heap_.at(id).function)
+                              : nullptr;
+  if (casting)
+    return tensors_.callCasting(casting->policy, std::move(args),
+                                [&](CallArgs cast) { return callFunction(id, std::move(cast)); });
   std::optional<Values> bound = bindParameters(id, std::move(args));
   if (!bound || stopped())
     return {};

@@ -140,9 +140,11 @@ Hint unlessItRaises(const Function &function, const Op &op) {
 
 Evaluator::Flow Evaluator::ifElse(Frame &frame, const Op &op) {
   Value condition = frame.values[op.operands[0]];
-  if (isFork(frame, condition, op.span)) {
-    BranchObservation seen = *observed(frame, op.span);
-    Fork made{shared_.placeOf(frame, op.span).text(), true, seen.taken >= seen.notTaken, 0};
+  Hint hint = unlessItRaises(*frame.function, op);
+  if (isFork(frame, condition, op.span, hint)) {
+    std::optional<BranchObservation> seen = observed(frame, op.span);
+    bool prefersTrue = !seen || seen->taken >= seen->notTaken;
+    Fork made{shared_.placeOf(frame, op.span).text(), true, prefersTrue, 0};
     Flow flow =
         fork(frame, made, condition, [&](size_t side) { return region(frame, op.regions[side]); });
     if (flow != Flow::Yield)
@@ -150,8 +152,7 @@ Evaluator::Flow Evaluator::ifElse(Frame &frame, const Op &op) {
     bind(frame, op.results, passed_);
     return Flow::Next;
   }
-  std::optional<bool> taken =
-      decide(frame, condition, op.span, unlessItRaises(*frame.function, op));
+  std::optional<bool> taken = decide(frame, condition, op.span, hint);
   if (!taken)
     return Flow::Stop;
   Flow flow = region(frame, op.regions[*taken ? 0 : 1]);

@@ -450,6 +450,8 @@ Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Valu
     return value;
   if (plain && value.isConstant() && kindOf(value) == TypeKind::Int)
     return heap_.str(describe(value));
+  if (std::optional<DType> type = tensors_.dtypeOf(value); type && how->empty())
+    return heap_.str("torch." + std::string(info(*type).name));
   if (how->empty() && value.isObject() && kindOf(value) != TypeKind::Str)
     return listText(value);
   if (value.isObject() && kindOf(value) != TypeKind::Str)

@@ -68,8 +68,8 @@ public:
       }
       if (e_.texts_ != head_.texts)
         return refuse("it prints");
-      if (e_.tensors_.gradEnabled() != before_.gradEnabled)
-        return refuse("it leaves another grad mode");
+      if (e_.tensors_.modes() != before_.modes)
+        return refuse("it leaves another grad mode, or casts that torch.autocast keeps");
       if (!e_.coroutines_.empty())
         return refuse("it asks a generator");
       after_ = e_.saveState(frame_);
@@ -209,7 +209,7 @@ private:
       share(heap_.storages()[each.index]);
     heads_.clear();
     edges_.clear();
-    if (before_.gradEnabled)
+    if (before_.modes.isGradEnabled)
       e_.tensors_.tape().push_back({});  // whose results are what a turn begins with
     for (auto &[place, carried] : places_) {
       if (place.in == In::Contents) {

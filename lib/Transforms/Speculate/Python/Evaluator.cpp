@@ -20,9 +20,11 @@ bool Evaluator::run() {
       tensors_.setGradEnabled(gradAtEntry_ = on);
     if (mode.name == "float64" && on)
       tensors_.setDefaultType(DType::F64);
+    if (mode.name == "in_autocast" && on)
+      refuse(RefusalKind::UnknownOperation, "an entry within torch.autocast");
     graph_.assume("mode", mode.name, on ? "True" : "False");
   }
-  return enterRoot();
+  return !stopped() && enterRoot();
 }
 
 // True when nothing of a loop's body stands behind the operation: `continue` in it does what
@@ -117,6 +119,8 @@ bool Evaluator::enterRoot() {
     frame.returned = results == 1 && flow == Flow::Yield ? passed_.front() : heap_.none();
   if (tensors_.gradEnabled() != gradAtEntry_ && !stopped())
     refuse(RefusalKind::ModeLeft, "grad mode");
+  if (!tensors_.modes().autocast.isAtRest() && !stopped())
+    refuse(RefusalKind::ModeLeft, "state of torch.autocast");
   if (llvm::any_of(coroutines_, [](auto &each) { return each->isAbandoned(); }))
     refuse(RefusalKind::UnknownOperation, "a generator that is left inside `try` or `with`");
   shared_.refuseRaised();

@@ -40,7 +40,7 @@ private:
   // ---- branches of which both sides are in the graph (EvaluateBranches.cpp, MergeSides.cpp)
   using Side = BranchSide;
   friend class SideMerger;
-  bool isFork(const Frame &frame, Value condition, Span span);
+  bool isFork(const Frame &frame, Value condition, Span span, Hint hint);
   Flow fork(Frame &frame, Fork made, Value condition, llvm::function_ref<Flow(size_t)> runSide);
   EvaluatorState saveState(const Frame &frame);
   void restoreState(Frame &frame, const EvaluatorState &state);
@@ -174,6 +174,7 @@ private:
   Value yieldValue(Value value), yieldFrom(Value iterable);
 
   // ---- natives (Natives*.cpp); rows of Natives.def
+  AutocastMode::Device *autocastDevice(CallArgs &args);
   bool isKnownNative(llvm::StringRef name), isMethodOf(llvm::StringRef name, const CallArgs &args);
   Value callNative(llvm::StringRef name, CallArgs args);
   static bool isNumberNative(llvm::StringRef name);                // a row of NumberNatives.def

@@ -42,7 +42,7 @@ public:
     mergeTape();
     if (!areOneToOne())
       heap_.noteUndecided(history_->fork);
-    if (a_.gradEnabled != b_.gradEnabled)
+    if (a_.modes != b_.modes)
       heap_.noteUndecided(history_->fork);
     return passed;
   }

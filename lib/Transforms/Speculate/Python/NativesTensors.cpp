@@ -227,18 +227,69 @@ Evaluator::Value Evaluator::nativeDevice(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeDefaultType(CallArgs) {
-  std::string_view name = info(tensors_.defaultType()).name;
-  return Value::object(
-      heap_.native(toString(PreludeName::FunctionsModule).str() + "." + std::string(name)));
+  return tensors_.typeObject(tensors_.defaultType());
 }
 
 Evaluator::Value Evaluator::nativeIsGradEnabled(CallArgs) {
   return heap_.boolean(tensors_.gradEnabled());
 }
 
-// No version is entered while it is on.
-Evaluator::Value Evaluator::nativeIsAutocastEnabled(CallArgs) {
-  return heap_.boolean(false);
+// The state of torch.autocast on the device that the first argument names.
+AutocastMode::Device *Evaluator::autocastDevice(CallArgs &args) {
+  std::optional<std::string> name = scalars_.fixedText(args.positional[0], "a type of devices");
+  return name ? &tensors_.autocast().device(*name) : nullptr;
+}
+
+Evaluator::Value Evaluator::nativeIsAutocastEnabled(CallArgs args) {
+  AutocastMode::Device *device = autocastDevice(args);
+  return device ? heap_.boolean(device->isEnabled) : Value();
+}
+
+Evaluator::Value Evaluator::nativeSetAutocastEnabled(CallArgs args) {
+  AutocastMode::Device *device = autocastDevice(args);
+  std::optional<bool> on = fixedTruth(args.positional[1], "whether torch.autocast is on");
+  if (!device || !on)
+    return {};
+  device->isEnabled = *on;
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeAutocastType(CallArgs args) {
+  AutocastMode::Device *device = autocastDevice(args);
+  return device ? tensors_.typeObject(device->type) : Value();
+}
+
+Evaluator::Value Evaluator::nativeSetAutocastType(CallArgs args) {
+  AutocastMode::Device *device = autocastDevice(args);
+  std::optional<DType> type = tensors_.dtypeOf(args.positional[1]);
+  if (!type)
+    return raise("TypeError", "set_autocast_dtype(): expected a dtype");
+  if (!device)
+    return {};
+  device->type = *type;
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeIsAutocastCacheEnabled(CallArgs) {
+  return heap_.boolean(tensors_.autocast().isCacheEnabled);
+}
+
+Evaluator::Value Evaluator::nativeSetAutocastCacheEnabled(CallArgs args) {
+  std::optional<bool> on = fixedTruth(args.positional[0], "whether torch.autocast keeps casts");
+  if (!on)
+    return {};
+  tensors_.autocast().isCacheEnabled = *on;
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeClearAutocastCache(CallArgs) {
+  tensors_.autocast().casts.clear();
+  return heap_.none();
+}
+
+Evaluator::Value Evaluator::nativeChangeAutocastNesting(CallArgs args) {
+  std::optional<int64_t> by = scalars_.fixedInt(args.positional[0], "regions within each other");
+  return by ? heap_.integer(tensors_.autocast().nesting += *by) : Value();
 }
 
 Evaluator::Value Evaluator::nativeSetGradEnabled(CallArgs args) {

@@ -436,6 +436,8 @@ bool TensorDomain::anyRequiresGrad(Value value) {
 TensorDomain::Value TensorDomain::apply(TensorOp op, Values args) {
   if (stopped())
     return {};
+  if (isAutocastOn() && autocastPolicyOf(op) != AutocastPolicy::None)
+    return applyCasting(op, std::move(args));
   if (hasTrait(op, Trait::InPlace))
     return applyInPlace(op, std::move(args));
   if (hasTrait(op, Trait::MaybeView) && !llvm::is_contained(decomposing_, op))
@@ -548,15 +550,15 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
     return emitOperation(op, std::move(args));
   if (!types)
     return refuseShape(op, args, facts);
-  bool grad = gradEnabled_ && hasTrait(op, Trait::Differentiable) &&
+  bool grad = modes_.isGradEnabled && hasTrait(op, Trait::Differentiable) &&
               llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }) &&
               !in_.gradients.isNever(schema.fullName());
   auto borrows = [&](Value each) {
     return isTensor(each) && heap_.borrowsGradient(each.objectId());
   };
-  if (gradEnabled_ && hasTrait(op, Trait::Differentiable) && llvm::any_of(args, borrows))
+  if (modes_.isGradEnabled && hasTrait(op, Trait::Differentiable) && llvm::any_of(args, borrows))
     return refuse(RefusalKind::UnknownOperation, "a view made while gradients were off");
-  if (gradEnabled_ && hasTrait(op, Trait::Composite) &&
+  if (modes_.isGradEnabled && hasTrait(op, Trait::Composite) &&
       llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }))
     return refuse(RefusalKind::NoGradient, schema.fullName());
   llvm::SmallVector<TypeId, 2> resultTypes;
@@ -814,6 +816,12 @@ std::optional<DType> TensorDomain::dtypeOf(Value value) {
   if (!name.consume_front(toString(PreludeName::FunctionsModule)) || !name.consume_front("."))
     return std::nullopt;
   return dtypeNamed({name.data(), name.size()});
+}
+
+TensorDomain::Value TensorDomain::typeObject(DType type) {
+  std::string_view name = info(type).name;
+  return Value::object(
+      heap_.native(toString(PreludeName::FunctionsModule).str() + "." + std::string(name)));
 }
 
 std::optional<TensorDomain::Value> TensorDomain::namedAttribute(Value value, llvm::StringRef name) {

@@ -6,6 +6,7 @@
 #include "Inference/StaticContext.h"
 #include "Transforms/Speculate/Gradients/Tape.h"
 #include "Transforms/Speculate/Tensors/Scalars.h"
+#include "Transforms/Speculate/Tensors/TensorModes.h"
 
 namespace janus::speculate {
 
@@ -62,6 +63,7 @@ public:
   // It has a gradient, and is of some turn of a loop.
   bool isOfSomeTurn(ObjectId tensor);
   std::optional<DType> dtypeOf(Value value);  // of `torch.float32` and such
+  Value typeObject(DType type);               // the other way
   // Types, devices and memory formats are known by their names: their class ("torch.device"), empty
   // for anything else, and what they have as attributes.
   llvm::StringRef classOfNamed(Value value);
@@ -81,10 +83,17 @@ public:
   // ---- modes
   DType defaultType() const { return defaultType_; }
   void setDefaultType(DType type) { defaultType_ = type; }
+  const TensorModes &modes() const { return modes_; }
+  void setModes(TensorModes modes) { modes_ = std::move(modes); }
+  AutocastMode &autocast();  // from now on entries find it at rest
+  bool isAutocastOn() const;
+  // A function of the prelude that has a policy, in autocast: with its tensors cast.
+  Value callCasting(AutocastPolicy policy, CallArgs args, llvm::function_ref<Value(CallArgs)> run);
 
   // ---- gradients
-  bool gradEnabled() const { return gradEnabled_; }
-  bool setGradEnabled(bool on) { return std::exchange(gradEnabled_, on); }  // answers what it was
+  bool gradEnabled() const { return modes_.isGradEnabled; }
+  // Answers what it was.
+  bool setGradEnabled(bool on) { return std::exchange(modes_.isGradEnabled, on); }
   bool requiresGrad(Value value);
   void setRequiresGrad(ObjectId tensor, Value given);
   void detachInPlace(ObjectId tensor);
@@ -132,6 +141,14 @@ private:
   std::optional<std::vector<int64_t>> constantInts(Value listOrInt);
   bool mayOverlap(ObjectId a, ObjectId b), areMadeAlike(ObjectId a, ObjectId b);
 
+  // ---- torch.autocast (TensorAutocast.cpp)
+  DType elementType(Value tensor);
+  Values tensorsIn(Value argument);
+  bool hasFloat(Value argument), isCastKept(ObjectId tensor, DType to);
+  Value cast(Value value, DType to), castAll(Value argument, DType to);
+  Value withoutAutocast(llvm::function_ref<Value(DType lower)> run);
+  Value applyCasting(TensorOp op, Values args);
+
   // ---- views and writes (TensorUpdates.cpp)
   void makeView(ObjectId id, TensorOp op, const Values &args), renewView(ObjectId id);
   void recordAsInPlace(TapeId entry, Value target, const TensorState &before, ir::ValueId elements);
@@ -141,7 +158,8 @@ private:
   Scalars &scalars_;
   PythonProtocol &python_;
   std::deque<TapeEntry> tape_;
-  bool gradEnabled_ = true;
+  TensorModes modes_;
+  bool asksAutocast_ = false;
   DType defaultType_ = DType::F32;
   std::vector<TensorOp> decomposing_;
 };

@@ -247,10 +247,10 @@ Layout TensorDomain::layoutOf(ObjectId tensor) {
 // The value with the strides of `tensor`. Where those are not known, its kernel looks.
 TensorDomain::Value TensorDomain::lyingAs(ObjectId tensor, Value value, bool written) {
   if (layoutOf(tensor) != Layout::Contiguous) {
-    bool mode = std::exchange(gradEnabled_, false);
+    bool mode = std::exchange(modes_.isGradEnabled, false);
     Value lying = emitOperation(in_.ops.known(KnownOp::LayOutLike),
                                 {value, Value::object(tensor), heap_.boolean(written)});
-    gradEnabled_ = mode;
+    modes_.isGradEnabled = mode;
     if (stopped())
       return {};
     TensorState &state = heap_.at(lying).tensor;
@@ -362,10 +362,10 @@ std::optional<bool> TensorDomain::suggestsChannelsLast(ObjectId tensor) {
 
 // By its kernel, which sees the strides. The tape gets a change of the shape.
 TensorDomain::Value TensorDomain::reshapeByStrides(TensorOp op, Values args) {
-  bool mode = std::exchange(gradEnabled_, false);
+  bool mode = std::exchange(modes_.isGradEnabled, false);
   Value result = emitOperation(op, args);
-  gradEnabled_ = mode;
-  if (stopped() || !gradEnabled_)
+  modes_.isGradEnabled = mode;
+  if (stopped() || !modes_.isGradEnabled)
     return result;
   heap_.at(result).tensor.made = heap_.at(args[0]).tensor.made;
   if (!requiresGrad(args[0]))

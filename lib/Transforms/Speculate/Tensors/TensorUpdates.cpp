@@ -16,7 +16,7 @@ void TensorDomain::makeView(ObjectId id, TensorOp op, const Values &args) {
   origin->args = args;
   view.view = heap_.storageOf(id).contents;
   view.origin = std::move(origin);
-  view.made = gradEnabled_ ? heap_.at(args[0]).tensor.made : ViewMade::WithoutGrad;
+  view.made = modes_.isGradEnabled ? heap_.at(args[0]).tensor.made : ViewMade::WithoutGrad;
   view.storage = heap_.at(args[0]).tensor.storage;
   view.version = heap_.storageOf(id).version;
   // Known strides say more than the operation does: a matrix that is turned twice is dense.
@@ -115,11 +115,11 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
     return refuse(RefusalKind::NoRule,
                   "draws of `" + schema.fullName() + "` into elements that are not contiguous");
   const TensorState &state = heap_.at(target).tensor;
-  bool tracked = gradEnabled_ && state.requiresGrad;
+  bool tracked = modes_.isGradEnabled && state.requiresGrad;
   // A view that borrows gradients was made while they were off, or its base got a history through
   // another view, and nobody has asked for its own yet.
   bool needsGrad = llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); });
-  if (gradEnabled_ &&
+  if (modes_.isGradEnabled &&
       (heap_.borrowsGradient(target.objectId()) || (state.made != ViewMade::Plain && needsGrad)))
     return raise("RuntimeError", "a view that may not be written while gradients are on");
   if (tracked && state.hasPast)
@@ -137,7 +137,7 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   bool replaces = canReplace && !isTwin(op);
   Value result;
   {
-    llvm::SaveAndRestore<bool> mode(gradEnabled_, gradEnabled_ && !replaces);
+    llvm::SaveAndRestore<bool> mode(modes_.isGradEnabled, modes_.isGradEnabled && !replaces);
     result = isTwin(op) ? apply(row(op).functional, args) : applyDecomposed(op, function, args);
   }
   if (stopped())
@@ -240,7 +240,7 @@ void TensorDomain::write(ObjectId target, Value result, bool counted) {
     return;
   bool isLeaf = heap_.at(target).tensor.requiresGrad && !heap_.at(target).tensor.tape &&
                 !heap_.at(target).tensor.hasPast;
-  if (gradEnabled_ && isLeaf && heap_.at(result).tensor.requiresGrad)
+  if (modes_.isGradEnabled && isLeaf && heap_.at(result).tensor.requiresGrad)
     return void(raise("RuntimeError", "a view of a leaf Variable that requires grad is being used "
                                       "in an in-place operation."));
   AbstractHeap::Storage &storage = heap_.storageOf(target);
@@ -255,7 +255,7 @@ void TensorDomain::write(ObjectId target, Value result, bool counted) {
   heap_.noteWrite(storage, counted);
   TensorState &state = heap_.at(target).tensor;
   const TensorState &written = heap_.at(result).tensor;
-  if (gradEnabled_ && written.requiresGrad) {
+  if (modes_.isGradEnabled && written.requiresGrad) {
     state.requiresGrad = true;
     state.tape = written.tape;
     state.output = written.output;

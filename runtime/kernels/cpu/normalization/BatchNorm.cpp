@@ -160,6 +160,7 @@ Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias,
   Dims sizes =
       infer::batchNorm(cx, input.sizes(), sizesIfDefined(runningMean), sizesIfDefined(runningVar),
                        sizesIfDefined(weight), sizesIfDefined(bias), training);
+  DType t = statisticsType(input, {&weight, &bias, &runningMean, &runningVar});
   Layout l = layoutOf(input);
   return withNormType(input, "batch_norm", [&](auto zero) -> Three {
     using C = decltype(zero);
@@ -203,7 +204,6 @@ Three batchNorm(const Tensor &input, const Tensor &weight, const Tensor &bias,
         k.affine(y + i * l.area, x + i * l.area, l.area, center[c], scale[c], shift[c]);
       });
     }
-    DType t = statisticsType(input, weight.defined() ? weight : runningMean);
     return {convertedTo(out, input.dtype()), tensorOf(mean, sizes, t), tensorOf(rstd, sizes, t)};
   });
 }
@@ -260,6 +260,7 @@ Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
                    std::nullopt, true);
   Layout l = layoutOf(input);
   OutputMask wanted(mask);
+  DType t = statisticsType(input, {&weight, &runningMean});
   return withNormType(input, "batch_norm_backward", [&](auto zero) -> Three {
     using C = decltype(zero);
     Tensor grad = alike(l, gradOut);
@@ -300,7 +301,6 @@ Three batchNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
       }
       toInput = convertedTo(out, input.dtype());
     }
-    DType t = statisticsType(input, weight);
     if (wanted.weight) {
       std::vector<double> products(channels);
       for (size_t i = 0; i < channels; ++i)

@@ -30,6 +30,7 @@ Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, i
     fail("native_group_norm(): expected an input of %" PRId64 " x %" PRId64 " x %" PRId64
          " elements, but got one of shape %s",
          samples, channels, area, dimsText(input.sizes()).c_str());
+  DType t = statisticsType(input, {&weight, &bias});
   return withNormType(input, "GroupNormKernelImpl", [&](auto zero) -> Three {
     using C = decltype(zero);
     Tensor x = contiguousOf(convertedTo(input, normType(input.dtype()))),
@@ -52,7 +53,6 @@ Three groupNorm(const Tensor &input, const Tensor &weight, const Tensor &bias, i
                  static_cast<C>(rstd * w[channel]), static_cast<C>(b[channel]));
       }
     }
-    DType t = statisticsType(input, weight.defined() ? weight : bias);
     return {inFormatOf(out, input), tensorOf(means, sizes, t), tensorOf(rstds, sizes, t)};
   });
 }
@@ -64,6 +64,7 @@ Three groupNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
   infer::groupNorm(cx, input.sizes(), sizesIfDefined(weight), std::nullopt, samples, channels,
                    groups);
   OutputMask wanted(mask);
+  DType t = statisticsType(input, {&weight});
   return withNormType(input, "GroupNormBackwardKernelImpl", [&](auto zero) -> Three {
     using C = decltype(zero);
     DType type = normType(input.dtype());
@@ -101,7 +102,6 @@ Three groupNormBackward(const Tensor &gradOut, const Tensor &input, const Tensor
       }
     }
     int64_t sizes[] = {channels};
-    DType t = statisticsType(input, weight);
     return {wanted.input ? inFormatOf(out, input) : Tensor(),
             wanted.weight ? tensorOf(toWeight, sizes, t) : Tensor(),
             wanted.bias ? tensorOf(toBias, sizes, t) : Tensor()};

@@ -28,6 +28,7 @@ RowShape rowShapeOf(const Tensor &input, IntView normalized, const Tensor &weigh
 Three layerNorm(const Tensor &input, IntView normalized, const Tensor &weight, const Tensor &bias,
                 double eps) {
   RowShape r = rowShapeOf(input, normalized, weight, bias);
+  DType t = statisticsType(input, {&weight, &bias});
   return withNormType(input, "LayerNormKernelImpl", [&](auto zero) -> Three {
     using C = decltype(zero);
     Tensor x = contiguousOf(convertedTo(input, normType(input.dtype()))),
@@ -46,7 +47,6 @@ Three layerNorm(const Tensor &input, IntView normalized, const Tensor &weight, c
       means[static_cast<size_t>(i)] = mean;
       rstds[static_cast<size_t>(i)] = rstd;
     }
-    DType t = statisticsType(input, weight.defined() ? weight : bias);
     return {convertedTo(out, input.dtype()), tensorOf(means, r.statistics, t),
             tensorOf(rstds, r.statistics, t)};
   });
@@ -59,6 +59,7 @@ Three layerNormBackward(const Tensor &gradOut, const Tensor &input, IntView norm
   OutputMask wanted(mask);
   bool wantInput = wanted.input, wantWeight = wanted.weight && weight.defined(),
        wantBias = wanted.bias && bias.defined();
+  DType t = statisticsType(input, {&weight, &bias});
   return withNormType(input, "LayerNormBackwardKernelImpl", [&](auto zero) -> Three {
     using C = decltype(zero);
     DType type = normType(input.dtype());
@@ -89,7 +90,6 @@ Three layerNormBackward(const Tensor &gradOut, const Tensor &input, IntView norm
                            static_cast<C>(s));
           }
         });
-    DType t = statisticsType(input, weight.defined() ? weight : bias);
     return {wantInput ? convertedTo(out, input.dtype()) : Tensor(),
             wantWeight ? tensorOf(sums.data(), normalized, t) : Tensor(),
             wantBias ? tensorOf(sums.data() + r.width, normalized, t) : Tensor()};

@@ -2,6 +2,7 @@
 // of parameters.
 #pragma once
 
+#include "janus/contract/inference/RowTypes.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/Rows.h"
 #include "kernels/cpu/copy/Copy.h"
@@ -10,6 +11,8 @@
 #include "tensor/dispatch/Boxing.h"
 
 #include <algorithm>
+#include <initializer_list>
+#include <optional>
 #include <vector>
 
 namespace janus {
@@ -33,9 +36,22 @@ inline DType normType(DType t) {
   return t == DType::F64 ? t : DType::F32;
 }
 
-// The type of mean and deviation.
-inline DType statisticsType(const Tensor &input, const Tensor &parameter) {
-  return parameter.defined() && parameter.dtype() == DType::F32 ? DType::F32 : input.dtype();
+// The type of mean and deviation, and of the gradients for parameters; RuntimeError where
+// parameters are of a type that does not go with the input's. Those that are not defined do not
+// count.
+inline DType statisticsType(const Tensor &input, std::initializer_list<const Tensor *> parameters) {
+  DType type = input.dtype();
+  for (const Tensor *each : parameters) {
+    if (!each->defined())
+      continue;
+    std::optional<DType> both = infer::statisticsType(input.dtype(), each->dtype());
+    if (!both)
+      fail("mixed dtype (CPU): %s", each->dtype() == DType::F32
+                                        ? "all inputs must share same datatype."
+                                        : "expect parameter to have scalar type of Float");
+    type = *both == DType::F32 ? DType::F32 : type;
+  }
+  return type;
 }
 using Three = std::tuple<Tensor, Tensor, Tensor>;
 

@@ -1,17 +1,14 @@
-"""torch.autocast, and the functions that ask and set its state. The CPU's state is native (torch._C_autocast); other devices have
-theirs here, which changes nothing."""
+"""torch.autocast, and the functions that ask and set its state, which is native (torch._C_autocast)."""
 from functools import update_wrapper
 from warnings import warn
 
 import torch
-from torch import _C_autocast as _cpu
+from torch import _C_autocast as _state
 
 __all__ = ["autocast", "autocast_decorator", "custom_bwd", "custom_fwd", "is_autocast_available"]
 
 _devices = ("cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, "
             "privateuseone")
-_others = {}  # by device: whether it is enabled, and its type
-_policies_known = False
 
 
 def _checked(device_type):
@@ -25,31 +22,19 @@ def is_autocast_available(device_type):
 
 
 def is_autocast_enabled(device_type="cuda"):
-    return _cpu.is_enabled() if _checked(device_type) == "cpu" else _others.get(device_type, (False,))[0]
+    return _state.is_enabled(_checked(device_type))
 
 
 def set_autocast_enabled(device_type, enabled):
-    global _policies_known
-    if _checked(device_type) != "cpu":
-        _others[device_type] = bool(enabled), get_autocast_dtype(device_type)
-        return
-    if enabled and not _policies_known:
-        import torch.amp._policies
-        _policies_known = True
-    _cpu.set_enabled(enabled)
+    _state.set_enabled(_checked(device_type), enabled)
 
 
 def get_autocast_dtype(device_type):
-    if _checked(device_type) == "cpu":
-        return _cpu.dtype()
-    return _others[device_type][1] if device_type in _others else torch.bfloat16 if device_type in ("xla", "hpu") else torch.float16
+    return _state.dtype(_checked(device_type))
 
 
 def set_autocast_dtype(device_type, dtype):
-    if _checked(device_type) == "cpu":
-        _cpu.set_dtype(dtype)
-    else:
-        _others[device_type] = is_autocast_enabled(device_type), dtype
+    _state.set_dtype(_checked(device_type), dtype)
 
 
 class autocast:
@@ -62,7 +47,7 @@ class autocast:
         self.device = device_type
         if not is_autocast_available(device_type):
             raise RuntimeError(f"User specified an unsupported autocast device_type '{device_type}'")
-        self._cache_enabled = _cpu.is_cache_enabled() if cache_enabled is None else cache_enabled
+        self._cache_enabled = _state.is_cache_enabled() if cache_enabled is None else cache_enabled
         self._enabled = enabled and not self._problem()
 
     def _problem(self):
@@ -81,19 +66,19 @@ class autocast:
     def __enter__(self):
         self.prev = is_autocast_enabled(self.device)
         self.prev_fastdtype = get_autocast_dtype(self.device)
-        self.prev_cache_enabled = _cpu.is_cache_enabled()
+        self.prev_cache_enabled = _state.is_cache_enabled()
         set_autocast_enabled(self.device, self._enabled)
         set_autocast_dtype(self.device, self.fast_dtype)
-        _cpu.change_nesting(1)
-        _cpu.set_cache_enabled(self._cache_enabled)
+        _state.change_nesting(1)
+        _state.set_cache_enabled(self._cache_enabled)
         return self
 
     def __exit__(self, kind, value, traceback):
-        if _cpu.change_nesting(-1) == 0:
-            _cpu.clear_cache()
+        if _state.change_nesting(-1) == 0:
+            _state.clear_cache()
         set_autocast_enabled(self.device, self.prev)
         set_autocast_dtype(self.device, self.prev_fastdtype)
-        _cpu.set_cache_enabled(self.prev_cache_enabled)
+        _state.set_cache_enabled(self.prev_cache_enabled)
         return False
 
     def __call__(self, func):
@@ -154,7 +139,7 @@ def custom_bwd(bwd=None, *, device_type):
 
 
 def is_autocast_cpu_enabled():
-    return _cpu.is_enabled()
+    return _state.is_enabled("cpu")
 
 
 def set_autocast_cpu_enabled(enabled):
@@ -162,11 +147,11 @@ def set_autocast_cpu_enabled(enabled):
 
 
 def get_autocast_cpu_dtype():
-    return _cpu.dtype()
+    return _state.dtype("cpu")
 
 
 def set_autocast_cpu_dtype(dtype):
-    _cpu.set_dtype(dtype)
+    _state.set_dtype("cpu", dtype)
 
 
 def get_autocast_gpu_dtype():
@@ -178,13 +163,20 @@ def set_autocast_gpu_dtype(dtype):
 
 
 def autocast_increment_nesting():
-    return _cpu.change_nesting(1)
+    return _state.change_nesting(1)
 
 
 def autocast_decrement_nesting():
-    return _cpu.change_nesting(-1)
+    return _state.change_nesting(-1)
 
 
-is_autocast_cache_enabled = _cpu.is_cache_enabled
-set_autocast_cache_enabled = _cpu.set_cache_enabled
-clear_autocast_cache = _cpu.clear_cache
+def is_autocast_cache_enabled():
+    return _state.is_cache_enabled()
+
+
+def set_autocast_cache_enabled(enabled):
+    _state.set_cache_enabled(enabled)
+
+
+def clear_autocast_cache():
+    _state.clear_cache()

@@ -4,7 +4,9 @@ from warnings import warn
 import torch
 
 # What has been done to an optimizer since the last update.
-_ready, _unscaled, _stepped = "ready", "unscaled", "stepped"
+_ready = "ready"
+_unscaled = "unscaled"
+_stepped = "stepped"
 
 
 class GradScaler:
@@ -26,7 +28,7 @@ class GradScaler:
             self._forget()
 
     def _forget(self):
-        self._stages, self._found = {}, {}  # by the optimizer's id
+        self._stages, self._found = {}, {}  # by optimizer
 
     def _tensors(self):
         if self._scale is None:
@@ -49,10 +51,10 @@ class GradScaler:
     def unscale_(self, optimizer):
         if not self._enabled:
             return
-        stage = self._stages.get(id(optimizer), _ready)
-        if stage is _unscaled:
+        stage = self._stages.get(optimizer, _ready)
+        if stage == _unscaled:
             raise RuntimeError("unscale_() has already been called on this optimizer since the last update().")
-        if stage is _stepped:
+        if stage == _stepped:
             raise RuntimeError("unscale_() is being called after step().")
         assert self._scale is not None, "Attempted unscale_ but _scale is None.  This may indicate your script did not use " \
                                         "scaler.scale(loss or outputs) earlier in the iteration."
@@ -68,8 +70,8 @@ class GradScaler:
                     bad = (~torch.isfinite(gradient)).any()
                     found = bad if found is None else found | bad
                     gradient.mul_(inverse)
-        self._found[id(optimizer)] = found
-        self._stages[id(optimizer)] = _unscaled
+        self._found[optimizer] = found
+        self._stages[optimizer] = _unscaled
 
     def step(self, optimizer, *args, **kwargs):
         if not self._enabled:
@@ -78,15 +80,15 @@ class GradScaler:
             raise RuntimeError("Closure use is not currently supported if GradScaler is enabled.")
         assert self._scale is not None, "Attempted step but _scale is None.  This may indicate your script did not use " \
                                         "scaler.scale(loss or outputs) earlier in the iteration."
-        stage = self._stages.get(id(optimizer), _ready)
-        if stage is _stepped:
+        stage = self._stages.get(optimizer, _ready)
+        if stage == _stepped:
             raise RuntimeError("step() has already been called since the last update().")
-        if stage is _ready:
+        if stage == _ready:
             self.unscale_(optimizer)
-        found = self._found[id(optimizer)]
+        found = self._found[optimizer]
         assert found is not None, "No inf checks were recorded for this optimizer."
         result = None if found.item() else optimizer.step(*args, **kwargs)
-        self._stages[id(optimizer)] = _stepped
+        self._stages[optimizer] = _stepped
         return result
 
     def update(self, new_scale=None):
@@ -99,7 +101,10 @@ class GradScaler:
         else:
             known = [found for found in self._found.values() if found is not None]
             assert known, "No inf checks were recorded prior to update."
-            if any(found.item() for found in known):
+            bad = known[0]
+            for found in known[1:]:
+                bad = bad | found
+            if bad.item():
                 self._scale.mul_(self._backoff_factor)
                 self._growth_tracker.fill_(0)
             elif self._growth_tracker.item() + 1 == self._growth_interval:

@@ -12,9 +12,9 @@ class CheckpointFunction(Function):
     def forward(ctx, run_function, preserve_rng_state, *args):
         ctx.run_function = run_function
         ctx.preserve_rng_state = preserve_rng_state
-        ctx.autocast = _C_autocast.is_enabled()
+        ctx.autocast = _C_autocast.is_enabled("cpu")
         if ctx.autocast:
-            ctx.autocast_dtype, ctx.autocast_cache = _C_autocast.dtype(), _C_autocast.is_cache_enabled()
+            ctx.autocast_dtype, ctx.autocast_cache = _C_autocast.dtype("cpu"), _C_autocast.is_cache_enabled()
         if preserve_rng_state:
             ctx.rng_state = torch.get_rng_state()
         ctx.inputs = []

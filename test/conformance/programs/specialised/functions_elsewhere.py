@@ -1,7 +1,5 @@
 """Functions of torch that its submodules give when somebody asks for them, and constructors of old spellings, in graphs."""
-# tier2: old 90% after 3
-# tier2: numeric 90% after 3
-# tier2: layers 90% after 3
+# tier2: <module>.loop.body 80% after 3
 import torch
 
 

@@ -21,6 +21,15 @@ constexpr std::optional<DType> typeOfOperand(TypeRule rule, std::optional<DType>
   }
 }
 
+// The type of what normalisations compute beside their result, of inputs of a type with parameters
+// of another one. Nothing: torch refuses the two together.
+constexpr std::optional<DType> statisticsType(DType input, DType parameters) {
+  bool isHalf = isFloating(input) && sizeOf(input) == 2;
+  if (input == parameters || (isHalf && parameters == DType::F32))
+    return parameters;
+  return std::nullopt;
+}
+
 template <class Cx>
 class RowTypes {
 public:
@@ -38,6 +47,7 @@ public:
     case TypeRule::Self:
       // Of a drawing operation the second result is the mask.
       return hasTrait(op_, Trait::Random) && result > 0 ? DType::Bool : own;
+    case TypeRule::Normalized: return result > 0 && own ? ofStatistics(*own) : own;
     case TypeRule::ValueAndIndex: return result > 0 ? DType::I64 : own;
     case TypeRule::Place: {
       std::optional<bool> isNarrow = args_[schema_.find("out_int32")].truth;
@@ -58,6 +68,15 @@ public:
   }
 
 private:
+  std::optional<DType> ofStatistics(DType own) const {
+    for (const char *name : {"weight", "bias", "running_mean"})
+      if (int at = schema_.find(name); at >= 0 && args_[at].tensor) {
+        std::optional<DType> type = args_[at].tensor->dtype;
+        return type ? statisticsType(own, *type) : std::nullopt;
+      }
+    return own;
+  }
+
   // Without an argument `dtype`: what the schema says, `dtype=long`, or the default type.
   DType defaultType() const {
     int dtype = schema_.find("dtype");
