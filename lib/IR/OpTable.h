@@ -63,6 +63,17 @@ unsigned opcodeCount();
 inline bool isTensorOp(Opcode opcode) {
   return opcode >= Opcode::FirstTensorOp;
 }
+// Of graphs: makes an object when all has been computed.
+constexpr bool isMaker(Opcode opcode) {
+  return opcode == Opcode::HeapTensor || opcode == Opcode::HeapInstance ||
+         opcode == Opcode::TapeCommit || opcode == Opcode::PyList || opcode == Opcode::PyTuple ||
+         opcode == Opcode::PyDict;
+}
+// Of graphs: changes what was there before.
+constexpr bool isCommit(Opcode opcode) {
+  return opcode == Opcode::StorageCommit || opcode == Opcode::HeapCommit ||
+         opcode == Opcode::HeapDelete || opcode == Opcode::TextCommit;
+}
 // The kind of the results, whatever the operands: rows of Ops/ResultKinds.def, else Dyn.
 TypeKind resultKind(Opcode opcode);
 // The words before an operation's regions in the textual form: rows of Ops/RegionLabels.def.

@@ -37,6 +37,10 @@ std::vector<std::string> countProblems(const Function &function, OpId id) {
            "is no view of a base, made in one of the ways there are");
     break;
   }
+  case Opcode::HeapInstance:
+    expect(count >= 1 + function.stringsAttribute(id, "names").size(),
+           "takes a class, and a value for each name");
+    break;
   case Opcode::StorageCommit:
     expect(count == 1 || count == 2, "takes contents and perhaps the number of writes");
     break;

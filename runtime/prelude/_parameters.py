@@ -15,8 +15,6 @@ def _plural(count):
 class Parameters:
     """The parameters of a function called `title`: their names in order, positional ones first, and defaults."""
 
-    __slots__ = ("title", "names", "positional", "defaults", "implicit")
-
     def __init__(self, title, names, positional, defaults, implicit=1):
         self.title = title
         self.names = names

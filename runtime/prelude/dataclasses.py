@@ -228,7 +228,7 @@ def _init_for(cls, all_fields, frozen, has_post_init, slots):
     straight = len(steps) == len(names) == len(positional) and not any([factory for name, i, factory in steps])
     extra = [index_of[f.name] for f in all_fields if f._field_type is _FIELD_INITVAR and f.init]
     assign = object.__setattr__ if frozen else setattr
-    count = len(names)
+    count, by_factory = len(names), _FACTORY
 
     def __init__(self, /, *args, **kwargs):
         values = args if len(args) == count and not kwargs and len(positional) == count else binder.bind(args, kwargs)
@@ -241,7 +241,7 @@ def _init_for(cls, all_fields, frozen, has_post_init, slots):
                     assign(self, name, factory())
                 else:
                     value = values[i]
-                    assign(self, name, factory() if value is _FACTORY else value)
+                    assign(self, name, factory() if value is by_factory else value)
         if has_post_init:
             self.__post_init__(*[values[i] for i in extra])
 

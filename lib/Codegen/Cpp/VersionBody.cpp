@@ -314,6 +314,7 @@ void VersionBody::compute(const PlanStep &step) {
   case Opcode::NativeCall: return nativeCall(step.op);
   case Opcode::TapeCommit: return tape(step.op);
   case Opcode::HeapTensor:
+  case Opcode::HeapInstance:
   case Opcode::PyList:
   case Opcode::PyTuple:
   case Opcode::PyDict: return make(step.op);
@@ -469,11 +470,26 @@ std::string VersionBody::exposure(OpId id) {
          gradient + ", " + base + ", " + how + ", " + version + "})";
 }
 
+std::string VersionBody::instance(OpId id) {
+  llvm::ArrayRef<ValueId> operands = op(id).operands;
+  std::vector<std::string> names = function_.stringsAttribute(id, "names");
+  std::string keys;
+  for (const std::string &name : names)
+    keys += (keys.empty() ? "" : ", ") + constants_.string(name);
+  local("const jn_value parts[] = " + arrayOf(operands) + ";");
+  if (!names.empty())
+    local("const jn_value names[] = {" + keys + "};");
+  return "jn_plan_instance(parts, " + std::to_string(operands.size() - 1 - names.size()) + ", " +
+         (names.empty() ? "nullptr" : "names") + ", " + std::to_string(names.size()) + ")";
+}
+
 void VersionBody::make(OpId id) {
   const Op &made = op(id);
   std::string text;
   if (made.opcode == Opcode::HeapTensor) {
     text = exposure(id);
+  } else if (made.opcode == Opcode::HeapInstance) {
+    text = instance(id);
   } else {
     size_t count = made.operands.size();
     const char *maker = made.opcode == Opcode::PyList    ? "jn_make_list"

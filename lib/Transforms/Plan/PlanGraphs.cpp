@@ -43,15 +43,6 @@ public:
   }
 
 private:
-  static bool isCommit(Opcode opcode) {
-    return opcode == Opcode::StorageCommit || opcode == Opcode::HeapCommit ||
-           opcode == Opcode::HeapDelete || opcode == Opcode::TextCommit;
-  }
-  static bool isMaker(Opcode opcode) {
-    return opcode == Opcode::HeapTensor || opcode == Opcode::TapeCommit ||
-           opcode == Opcode::PyList || opcode == Opcode::PyTuple || opcode == Opcode::PyDict;
-  }
-
   // True when an operation for which `what` holds stands in the regions of a branch.
   bool holds(OpId branch, llvm::function_ref<bool(const Op &)> what) const {
     bool found = false;

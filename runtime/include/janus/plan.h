@@ -145,6 +145,10 @@ JN_API jn_value jn_plan_expose(jn_value tensor, struct jn_exposure as);
 // they print, as jn_format_value. Owned.
 JN_API jn_value jn_plan_make(jn_value (*make)(const jn_value *items, size_t count),
                              const jn_value *items, size_t count);
+// An instance of the class parts[0]: a tuple of as many `items`, which come next, or one of a plain
+// class; behind them its attributes called `names`. `__init__` is not called. Owned.
+JN_API jn_value jn_plan_instance(const jn_value *parts, size_t items, const jn_value *names,
+                                 size_t named);
 JN_API jn_value jn_plan_format(jn_value value, uint32_t conversion, jn_value spec);
 // A method of the text args[0]; the last arguments are the ones called `names`. `packed`: the
 // others are the items of the tuple that it gets. Owned.

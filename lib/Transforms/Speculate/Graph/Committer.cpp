@@ -249,7 +249,55 @@ bool Committer::isEverywhere(Value value) {
   }
   return !object.divergence &&
          llvm::all_of(object.items, [&](Value each) { return isEverywhere(each); }) &&
-         llvm::all_of(object.entries, [&](auto &each) { return isEverywhere(each.second); });
+         llvm::all_of(object.entries, [&](auto &each) { return isEverywhere(each.second); }) &&
+         llvm::all_of(object.attributes, [&](auto &each) { return isEverywhere(each.second); });
+}
+
+// The class of an instance that the region has made, as the graph finds it; invalid: it does not.
+ValueId Committer::classOf(ObjectId id) {
+  if (heap_.isShape(Value::object(id))) {
+    const std::string name = toString(PreludeName::SizeClass).str();
+    auto [module, className] = llvm::StringRef(name).rsplit('.');
+    const std::string path = ("@" + module + ":" + className).str();
+    graph_.assume("global", path, name);
+    return graph_.object(path);
+  }
+  const std::string path = heap_.at(heap_.at(id).type).path;
+  return path.empty() ? ValueId() : graph_.object(path);
+}
+
+// True for classes whose instances hold attributes, or the items of a tuple, and nothing else.
+bool Committer::isPlainClass(ObjectId type) {
+  Values order = type ? heap_.load(type).items : Values();  // of resolution
+  return !order.empty() && llvm::all_of(order, [&](Value each) {
+    each = heap_.read(each);
+    llvm::StringRef name = each.isObject() ? llvm::StringRef(heap_.at(each).name) : "";
+    return name.contains(':') || name == "builtins.object" || name == "builtins.tuple";
+  });
+}
+
+// An instance of a plain class, or of one derived from `tuple`. `parts`: the class and the items.
+ValueId Committer::materializeInstance(ObjectId id, llvm::SmallVector<ValueId, 8> items) {
+  ObjectKind kind = heap_.at(id).kind;
+  bool isKnown = kind == ObjectKind::Instance || kind == ObjectKind::Tuple;
+  isKnown &= heap_.isShape(Value::object(id)) || isPlainClass(heap_.at(id).type);
+  ValueId type = isKnown ? classOf(id) : ValueId();
+  if (!type)
+    return refuse(RefusalKind::Escapes, describe(Value::object(id))), ValueId();
+  llvm::SmallVector<ValueId, 8> parts = {type};
+  parts.append(items.begin(), items.end());
+  std::vector<std::string> names;
+  if (kind == ObjectKind::Instance)
+    for (const auto &[name, each] : AttributeList(heap_.at(id).attributes)) {
+      names.push_back(name);
+      parts.push_back(materialize(each));
+    }
+  if (stopped())
+    return ValueId();
+  bool isTuple = kind == ObjectKind::Tuple;
+  return graph_.emit(Opcode::HeapInstance, parts,
+                     isTuple ? graph_.types().of(TypeKind::Tuple) : graph_.types().dyn(),
+                     {{"names", names}});
 }
 
 // A value for a place in the heap: numbers and texts, objects that are there, new tensors, and new
@@ -296,19 +344,18 @@ ValueId Committer::materialize(Value value) {
     }
     if (stopped())
       return ValueId();
-    switch (heap_.at(id).kind) {
+    bool isOfClass = heap_.at(id).type || heap_.isShape(value);
+    switch (isOfClass ? ObjectKind::Instance : heap_.at(id).kind) {
+    case ObjectKind::Instance: made = materializeInstance(id, std::move(parts)); break;
     case ObjectKind::List:
       made = graph_.emit(Opcode::PyList, parts, types.of(TypeKind::List));
       break;
     case ObjectKind::Tuple:
-      // Printed or asked for its class, it is no plain one.
-      if (!heap_.at(id).attributes.empty() || heap_.at(id).type)
-        return refuse(RefusalKind::Escapes, "a shape, or a tuple with names,"), ValueId();
+      if (!heap_.at(id).attributes.empty())
+        return refuse(RefusalKind::Escapes, "a tuple with names"), ValueId();
       made = graph_.emit(Opcode::PyTuple, parts, types.of(TypeKind::Tuple));
       break;
     case ObjectKind::Dict:
-      if (heap_.at(id).type)
-        return refuse(RefusalKind::Escapes, describe(value)), ValueId();
       made = graph_.emit(Opcode::PyDict, parts, types.of(TypeKind::Dict));
       break;
     default: return refuse(RefusalKind::Escapes, describe(value)), ValueId();

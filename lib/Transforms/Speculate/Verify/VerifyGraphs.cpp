@@ -22,17 +22,6 @@ using namespace ir;
 
 namespace {
 
-bool isCommit(Opcode opcode) {
-  return opcode == Opcode::StorageCommit || opcode == Opcode::HeapCommit ||
-         opcode == Opcode::HeapDelete || opcode == Opcode::TextCommit;
-}
-
-// Makes an object when all has been computed.
-bool isMaker(Opcode opcode) {
-  return opcode == Opcode::HeapTensor || opcode == Opcode::TapeCommit || opcode == Opcode::PyList ||
-         opcode == Opcode::PyTuple || opcode == Opcode::PyDict;
-}
-
 class GraphCheck {
 public:
   GraphCheck(Module &module, FunctionId id, std::vector<Problem> &problems)
