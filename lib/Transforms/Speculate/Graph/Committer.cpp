@@ -294,10 +294,7 @@ ValueId Committer::materializeInstance(ObjectId id, llvm::SmallVector<ValueId, 8
     }
   if (stopped())
     return ValueId();
-  bool isTuple = kind == ObjectKind::Tuple;
-  return graph_.emit(Opcode::HeapInstance, parts,
-                     isTuple ? graph_.types().of(TypeKind::Tuple) : graph_.types().dyn(),
-                     {{"names", names}});
+  return graph_.emit(Opcode::HeapInstance, parts, graph_.types().dyn(), {{"names", names}});
 }
 
 // A value for a place in the heap: numbers and texts, objects that are there, new tensors, and new

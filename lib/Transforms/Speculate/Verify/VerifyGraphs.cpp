@@ -423,9 +423,9 @@ public:
         auto found = graphs_.find({symbols_[id], function.stringAttribute(op, "name").str()});
         if (found == graphs_.end())
           return;
-        if (!function.op(op).results.empty())
+        if (function.op(op).results.size() > 1)
           problems_.push_back(
-              {id, op, "has results, and graphs, which give none", "let a slot hold them"});
+              {id, op, "has several results, and graphs, which give one", "let slots hold them"});
         for (FunctionId graph : found->second)
           checkSlots(function, op, graph);
       });
