@@ -15,11 +15,16 @@
 
 namespace janus::speculate {
 
-Binding::Binding(Version &v, const Value *liveIn)
+Binding::Binding(Version &v)
     : version(v), places(v.paths.nodes().size()), values(v.paths.nodes().size(), jn_unbound()),
-      state(new std::byte[v.def->state_bytes + 1]()), accepted_(v.checks.size()) {
+      state(new std::byte[v.def->state_bytes + 1]()), accepted_(v.checks.size()) {}
+
+void Binding::moveTo(const Value *liveIn) {
+  ++moves_;
+  roots.clear();
   for (uint32_t live : version.identity)
     roots.push_back(liveIn[live].tag == JN_OBJECT ? liveIn[live].o : nullptr);
+  values.assign(values.size(), jn_unbound());
 }
 
 Binding::~Binding() {
@@ -35,11 +40,22 @@ bool Binding::isFor(const Value *liveIn) const {
     Value v = liveIn[version.identity[i]];
     if ((v.tag == JN_OBJECT ? v.o : nullptr) != roots[i])
       return false;
+    // Another object may have come to the address of one that is gone.
+    if (dead && roots[i] && !std::binary_search(watched.begin(), watched.end(), roots[i]))
+      return false;
   }
   return true;
 }
 
+// Roots, and what accepted_ and classes_ know.
+bool Binding::outlivesEntry(const Object *o) const {
+  return o->type == &jn_type_function || o->type->typeFlags & kTypeOfTypes ||
+         std::find(roots.begin(), roots.end(), o) != roots.end();
+}
+
 void Binding::watchAll(std::vector<Object *> objects) {
+  if (isTransient())
+    std::erase_if(objects, [&](const Object *o) { return !outlivesEntry(o); });
   std::sort(objects.begin(), objects.end());
   objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
   if (objects == watched)
@@ -338,10 +354,10 @@ std::string Binding::foundAt(const Check &check) const {
 }
 
 bool Binding::walk(const Value *liveIn, Finding *why) {
-  if (dead)
+  if (hasLostCode)
     accepted_.assign(accepted_.size(), {});
   // Classes that a failed walk has found are watched by nobody: they may have ended.
-  if (dead || !classesAreWatched_)
+  if (hasLostCode || !classesAreWatched_)
     classes_.clear();
   classesAreWatched_ = false;
   const std::vector<PathNode> &nodes = version.paths.nodes();
@@ -377,7 +393,7 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
       entries.emplace_back(places[i].holder, places[i].index);
   std::sort(entries.begin(), entries.end());
   findVarying();
-  stale = dead = false;
+  stale = dead = hasLostCode = false;
   return true;
 }
 
