@@ -11,6 +11,7 @@
 #include "value/object/Types.h"
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 
 namespace janus::speculate {
@@ -228,14 +229,34 @@ bool Binding::holds(size_t index) {
   return false;
 }
 
+namespace {
+// An object or a storage, its group, and a node that has it.
+struct Seen {
+  const void *what;
+  uint32_t group, node;
+};
+
+// True when none stands in the list under two groups: nearly always, and sorting costs more.
+bool isOfOneGroupEach(const std::vector<Seen> &list) {
+  constexpr uint64_t kMix = 0x9E3779B97F4A7C15;  // 2^64 by the golden ratio
+  const size_t mask = std::bit_ceil(2 * list.size() + 1) - 1;
+  std::vector<const Seen *> table(mask + 1);
+  for (const Seen &each : list) {
+    size_t at = (reinterpret_cast<uintptr_t>(each.what) * kMix >> 32) & mask;
+    while (table[at] && table[at]->what != each.what)
+      at = (at + 1) & mask;
+    if (table[at] && table[at]->group != each.group)
+      return false;
+    table[at] = &each;
+  }
+  return true;
+}
+}  // namespace
+
 // Objects of different groups are different objects, tensors of different groups have different
 // storages. Tensors without gradients that the region leaves alone may be one: of a leaf that is
 // two inputs each has the gradient of its own uses, and somebody adds them.
 bool Binding::isDistinct(Finding *why) const {
-  struct Seen {
-    const void *what;
-    uint32_t group, node;
-  };
   std::vector<Seen> objects, storages;
   for (uint32_t i = 0; i < values.size(); ++i) {
     bool isCompared = version.isCompared[i] && values[i].tag == JN_OBJECT;
@@ -246,6 +267,8 @@ bool Binding::isDistinct(Finding *why) const {
       storages.push_back({asTensor(values[i])->storage, version.storages[i], i});
   }
   for (auto *list : {&objects, &storages}) {
+    if (JN_LIKELY(isOfOneGroupEach(*list)))
+      continue;
     std::sort(list->begin(), list->end(), [](const Seen &a, const Seen &b) {
       return std::tie(a.what, a.group) < std::tie(b.what, b.group);
     });
