@@ -11,15 +11,21 @@
 #include "value/object/Types.h"
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 
 namespace janus::speculate {
 
-Binding::Binding(Version &v, const Value *liveIn)
+Binding::Binding(Version &v)
     : version(v), places(v.paths.nodes().size()), values(v.paths.nodes().size(), jn_unbound()),
-      state(new std::byte[v.def->state_bytes + 1]()), accepted_(v.checks.size()) {
+      state(new std::byte[v.def->state_bytes + 1]()), accepted_(v.checks.size()) {}
+
+void Binding::moveTo(const Value *liveIn) {
+  ++moves_;
+  roots.clear();
   for (uint32_t live : version.identity)
     roots.push_back(liveIn[live].tag == JN_OBJECT ? liveIn[live].o : nullptr);
+  values.assign(values.size(), jn_unbound());
 }
 
 Binding::~Binding() {
@@ -35,11 +41,22 @@ bool Binding::isFor(const Value *liveIn) const {
     Value v = liveIn[version.identity[i]];
     if ((v.tag == JN_OBJECT ? v.o : nullptr) != roots[i])
       return false;
+    // Another object may have come to the address of one that is gone.
+    if (dead && roots[i] && !std::binary_search(watched.begin(), watched.end(), roots[i]))
+      return false;
   }
   return true;
 }
 
+// Roots, and what accepted_ and classes_ know.
+bool Binding::outlivesEntry(const Object *o) const {
+  return o->type == &jn_type_function || o->type->typeFlags & kTypeOfTypes ||
+         std::find(roots.begin(), roots.end(), o) != roots.end();
+}
+
 void Binding::watchAll(std::vector<Object *> objects) {
+  if (isTransient())
+    std::erase_if(objects, [&](const Object *o) { return !outlivesEntry(o); });
   std::sort(objects.begin(), objects.end());
   objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
   if (objects == watched)
@@ -212,14 +229,34 @@ bool Binding::holds(size_t index) {
   return false;
 }
 
+namespace {
+// An object or a storage, its group, and a node that has it.
+struct Seen {
+  const void *what;
+  uint32_t group, node;
+};
+
+// True when none stands in the list under two groups: nearly always, and sorting costs more.
+bool isOfOneGroupEach(const std::vector<Seen> &list) {
+  constexpr uint64_t kMix = 0x9E3779B97F4A7C15;  // 2^64 by the golden ratio
+  const size_t mask = std::bit_ceil(2 * list.size() + 1) - 1;
+  std::vector<const Seen *> table(mask + 1);
+  for (const Seen &each : list) {
+    size_t at = (reinterpret_cast<uintptr_t>(each.what) * kMix >> 32) & mask;
+    while (table[at] && table[at]->what != each.what)
+      at = (at + 1) & mask;
+    if (table[at] && table[at]->group != each.group)
+      return false;
+    table[at] = &each;
+  }
+  return true;
+}
+}  // namespace
+
 // Objects of different groups are different objects, tensors of different groups have different
 // storages. Tensors without gradients that the region leaves alone may be one: of a leaf that is
 // two inputs each has the gradient of its own uses, and somebody adds them.
 bool Binding::isDistinct(Finding *why) const {
-  struct Seen {
-    const void *what;
-    uint32_t group, node;
-  };
   std::vector<Seen> objects, storages;
   for (uint32_t i = 0; i < values.size(); ++i) {
     bool isCompared = version.isCompared[i] && values[i].tag == JN_OBJECT;
@@ -230,6 +267,8 @@ bool Binding::isDistinct(Finding *why) const {
       storages.push_back({asTensor(values[i])->storage, version.storages[i], i});
   }
   for (auto *list : {&objects, &storages}) {
+    if (JN_LIKELY(isOfOneGroupEach(*list)))
+      continue;
     std::sort(list->begin(), list->end(), [](const Seen &a, const Seen &b) {
       return std::tie(a.what, a.group) < std::tie(b.what, b.group);
     });
@@ -338,10 +377,10 @@ std::string Binding::foundAt(const Check &check) const {
 }
 
 bool Binding::walk(const Value *liveIn, Finding *why) {
-  if (dead)
+  if (hasLostCode)
     accepted_.assign(accepted_.size(), {});
   // Classes that a failed walk has found are watched by nobody: they may have ended.
-  if (dead || !classesAreWatched_)
+  if (hasLostCode || !classesAreWatched_)
     classes_.clear();
   classesAreWatched_ = false;
   const std::vector<PathNode> &nodes = version.paths.nodes();
@@ -377,7 +416,7 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
       entries.emplace_back(places[i].holder, places[i].index);
   std::sort(entries.begin(), entries.end());
   findVarying();
-  stale = dead = false;
+  stale = dead = hasLostCode = false;
   return true;
 }
 

@@ -23,11 +23,21 @@ struct Finding {
 };
 
 struct Binding : Dependent {
-  Binding(Version &version, const Value *liveIn);
+  explicit Binding(Version &version);
   Binding(const Binding &) = delete;
   Binding &operator=(const Binding &) = delete;
   ~Binding();
 
+  // From now on the binding is for these objects; walk() comes next.
+  void moveTo(const Value *liveIn);
+  // True when one entry each has come for the objects of the last few: it is walked on each entry,
+  // and only what says that they are gone, or that code is, is watched.
+  bool isTransient() const { return moves_ >= kMovesOfTransient && version.arrays.empty(); }
+  // Its objects are there for longer: the next walk watches all of them.
+  void settle() {
+    moves_ = 0;
+    stale = true;
+  }
   // True when the binding is for these objects.
   bool isFor(const Value *liveIn) const;
   // Walks all paths and checks what is assumed; `why` says what does not hold.
@@ -54,6 +64,8 @@ struct Binding : Dependent {
   void dropArrays();
 
 private:
+  static constexpr uint32_t kMovesOfTransient = 4;
+  uint32_t moves_ = 0;                   // since it was entered for the same objects again
   std::vector<Value> inputs_;            // borrowed
   std::vector<Value> arrays_;            // owned: of version.arrays, at the entry
   std::vector<uint32_t> varying_;        // inputs that are fetched on each entry
@@ -88,6 +100,7 @@ private:
 
   void visit(uint32_t node, const Value *liveIn, std::vector<Object *> *seen);
   void watchAll(std::vector<Object *> objects);
+  bool outlivesEntry(const Object *o) const;
   bool holds(size_t check);
   bool isTheClass(Type *type, const std::string &name);
   Type *knownClass(const std::string &name);

@@ -1,6 +1,7 @@
 #include "speculate/Probes.h"
 
 #include "janus/contract/Environment.h"
+#include "janus/contract/ProcessorClock.h"
 #include "speculate/JsonText.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/ProfileBudget.h"
@@ -78,7 +79,7 @@ struct Recorder {
   std::vector<std::string> notes;
   Clock::time_point started = Clock::now();
   std::clock_t lastRecorded = 0;  // of our own time: see isComplete()
-  Clock::duration spent{}, spentLooking{}, spentLate{};
+  ProcessorClock::duration spent{}, spentLooking{}, spentLate{};
   size_t recorded = 0, recordedBytes = 0;
   uint64_t news = 0;  // what has been seen that other versions may come of
   std::unique_ptr<TierUp> tierUp;
@@ -209,9 +210,9 @@ bool isRecurring(RootRecord *r, const Value *liveIn) {
   if (recorder->recorded >= kProfileBudget.recurring ||
       recorder->spentLooking > kProfileBudget.lookTime)
     return false;
-  Clock::time_point before = Clock::now();
+  ProcessorClock::time_point before = ProcessorClock::now();
   uint64_t form = std::hash<std::string>()(snapshotOf(r->root, liveIn, SnapshotOf::Form));
-  recorder->spentLooking += Clock::now() - before;
+  recorder->spentLooking += ProcessorClock::now() - before;
   auto in = [&](const std::vector<uint64_t> &forms) {
     return std::find(forms.begin(), forms.end(), form) != forms.end();
   };
@@ -290,11 +291,11 @@ void record(RootRecord *r, const Value *liveIn) {
                               ": not recorded, since others took all that there is for it");
     return;
   }
-  Clock::time_point before = Clock::now();
+  ProcessorClock::time_point before = ProcessorClock::now();
   r->snapshots.push_back(snapshotOf(r->root, liveIn));
   recorder->recordedBytes += r->snapshots.back().size();
   recorder->lastRecorded = std::clock();
-  recorder->spent += Clock::now() - before;
+  recorder->spent += ProcessorClock::now() - before;
   ++recorder->recorded;
   ++recorder->news;
 }
@@ -305,14 +306,14 @@ void recordLate(RootRecord *r, const Value *liveIn) {
   r->nextLate = r->hits + r->hits / 2;
   if (r->worked == 0 || isFull() || recorder->spentLate > kProfileBudget.lateTime)
     return;
-  Clock::time_point before = Clock::now();
+  ProcessorClock::time_point before = ProcessorClock::now();
   if (r->late.size() == kProfileBudget.late) {
     recorder->recordedBytes -= r->late.front().size();
     r->late.erase(r->late.begin());
   }
   r->late.push_back(snapshotOf(r->root, liveIn));
   recorder->recordedBytes += r->late.back().size();
-  recorder->spentLate += Clock::now() - before;
+  recorder->spentLate += ProcessorClock::now() - before;
 }
 
 // Operations on tensors and their results until now.

@@ -1,5 +1,5 @@
 // Limits on the cost and the contents of a recorded profile. The cost of specialising it is bounded
-// in lib/Transforms/Speculate/Budget.h.
+// in lib/Transforms/Speculate/Budget.h. Times are processor time.
 #pragma once
 
 #include <chrono>

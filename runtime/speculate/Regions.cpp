@@ -122,12 +122,14 @@ void noteUnbound(Version &v, const Finding &why) {
   noteBindingFailure(v, why);
 }
 
-jn_binding *bind(Version &v, const Value *liveIn) {
+// Binds the version to the objects of an entry; `spare`, if there is one, was a binding to others.
+jn_binding *bind(Version &v, const Value *liveIn, std::unique_ptr<jn_binding> spare) {
   auto known = rejection(v, liveIn);
   if (known != v.rejected.end() && !known->mayTry(v, liveIn))
     return nullptr;
   TraceSpan span(v.root->name, "bind");
-  auto made = std::make_unique<jn_binding>(v, liveIn);
+  auto made = spare ? std::move(spare) : std::make_unique<jn_binding>(v);
+  made->moveTo(liveIn);
   Finding why;
   if (!made->walk(liveIn, &why)) {
     noteUnbound(v, why);
@@ -143,21 +145,29 @@ jn_binding *bind(Version &v, const Value *liveIn) {
 }
 
 jn_binding *bindingFor(Version &v, const Value *liveIn) {
+  std::unique_ptr<jn_binding> spare;
   for (size_t i = 0; i < v.bindings.size(); ++i) {
     jn_binding &b = *v.bindings[i];
-    if (JN_LIKELY(!b.stale)) {
+    if (JN_LIKELY(!b.stale && !b.isTransient())) {
       if (!b.isFor(liveIn))
         continue;
     } else {
       if (b.running != 0)
         continue;
-      // Addresses in a dead binding say nothing: other objects may live there now.
-      if (b.dead && !b.isFor(liveIn)) {
-        dropBinding(v, i--);
+      // Addresses in a dead binding say nothing: other objects may live there now. Its memory, and
+      // what it knows of classes and code, are of use to the next one: containers that are made
+      // for each entry.
+      if (!b.isFor(liveIn)) {
+        if (b.dead) {
+          spare = std::move(v.bindings[i]);
+          v.bindings.erase(v.bindings.begin() + static_cast<int64_t>(i--));
+        } else if (b.isTransient()) {
+          b.settle();
+        }
         continue;
       }
-      if (!b.isFor(liveIn))
-        continue;
+      if (!b.dead)
+        b.settle();
       ++v.counts.stale;
       Finding why;
       // It keeps its memory: where versions take turns, its state comes back.
@@ -170,7 +180,7 @@ jn_binding *bindingFor(Version &v, const Value *liveIn) {
       bringToFront(v, i);
     return v.bindings.front().get();
   }
-  return bind(v, liveIn);
+  return bind(v, liveIn, std::move(spare));
 }
 
 bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {

@@ -16,15 +16,15 @@
 
 namespace janus::speculate {
 
-Snapshot::Snapshot(SnapshotOf what) : what_(what), start_(std::chrono::steady_clock::now()) {}
+Snapshot::Snapshot(SnapshotOf what) : what_(what), start_(ProcessorClock::now()) {}
 
 bool Snapshot::isOver() {
   if (over_)
     return true;
   constexpr size_t kNodesPerLook = 256;
-  over_ = objects_.size() >= kProfileBudget.objects || bytes_ >= kProfileBudget.bytes ||
-          (nodes_.size() % kNodesPerLook == 0 &&
-           std::chrono::steady_clock::now() - start_ > kProfileBudget.time);
+  over_ =
+      objects_.size() >= kProfileBudget.objects || bytes_ >= kProfileBudget.bytes ||
+      (nodes_.size() % kNodesPerLook == 0 && ProcessorClock::now() - start_ > kProfileBudget.time);
   if (over_)
     notes_.push_back("the snapshot stops at " + std::to_string(nodes_.size()) +
                      " objects: what lies further away is not known");

@@ -3,10 +3,10 @@
 // program.
 #pragma once
 
+#include "janus/contract/ProcessorClock.h"
 #include "speculate/ProfileBudget.h"
 #include "value/object/Object.h"
 
-#include <chrono>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -58,7 +58,7 @@ private:
   bool isOver();
 
   const SnapshotOf what_;
-  const std::chrono::steady_clock::time_point start_;
+  const ProcessorClock::time_point start_;
   std::unordered_map<const void *, size_t> ids_;  // by object; storages have their own numbers
   std::unordered_map<const void *, size_t> storages_;
   std::unordered_map<const void *, bool> namespaces_;  // modules

@@ -38,8 +38,10 @@ void onDeath(Object *o) {
   auto known = registry.find(o);
   if (known == registry.end())
     return;
+  bool isCode = isType(jn_obj(o)) || o->type == &jn_type_function;
   for (Dependent *each : known->second) {
     each->stale = each->dead = true;
+    each->hasLostCode |= isCode;
     auto [first, last] = std::equal_range(each->watched.begin(), each->watched.end(), o);
     each->watched.erase(first, last);
   }

@@ -12,6 +12,7 @@ namespace janus::speculate {
 struct Dependent {
   bool stale = true;              // something that was walked may be another
   bool dead = false;              // an object that was walked is gone
+  bool hasLostCode = false;       // a class or a function of them
   std::vector<Object *> watched;  // sorted, without those that are gone
   // The entries of dicts that were read, sorted: that others get new values means nothing.
   std::vector<std::pair<const Object *, int64_t>> entries;

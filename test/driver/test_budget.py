@@ -49,7 +49,7 @@ print(w)
 """
 # Takes its time over versions.
 SLOW_COMPILER = """#!/bin/sh
-case "$*" in *versions*) sleep 60;; esac
+case "$*" in *versions*) sleep 200;; esac
 exec c++ "$@"
 """
 
@@ -91,7 +91,7 @@ class BudgetTest(ToolTest):
         first = self.succeed(JANUSC, "run", "fit.py", env=environment)
         began = time.monotonic()
         second = self.run_tool(JANUSC, "run", "-v", "fit.py", env=environment)
-        self.assertLess(time.monotonic() - began, 55)
+        self.assertLess(time.monotonic() - began, 150)
         self.assertEqual(second.stdout.decode(), first, second.stderr.decode())
         self.assertIn("it runs without", second.stderr.decode())
         (spent,) = self.folder.glob("cache/programs/*.spent")

@@ -1,5 +1,7 @@
 #include "janusc/Companion.h"
 
+#include "janusc/SessionTime.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -144,6 +146,10 @@ std::string Companion::output() const {
        (count = pread(output_, part, sizeof part, static_cast<off_t>(text.size()))) > 0;)
     text.append(part, static_cast<size_t>(count));
   return text;
+}
+
+double Companion::secondsOfWork(Clock::time_point since) const {
+  return janus::secondsOfWork(getsid(id_), since);
 }
 
 void Companion::goOnAside() {

@@ -29,6 +29,8 @@ public:
   // Its exit status when it has ended; nothing if it was killed.
   std::optional<int> status() const { return status_; }
   std::string output() const;
+  // Seconds that it has worked since then (SessionTime.h).
+  double secondsOfWork(Clock::time_point since) const;
   // From now on it works when no other process wants to.
   void goOnAside();
   // It has no status then.

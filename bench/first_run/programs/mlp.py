@@ -7,7 +7,7 @@ import torch.nn as nn
 torch.manual_seed(0)
 model = nn.Sequential(nn.Linear(32, 64), nn.Tanh(), nn.Linear(64, 64), nn.Tanh(), nn.Linear(64, 1))
 optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)
-steps = int(sys.argv[1])
+steps = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
 for step in range(steps):
     x = torch.randn(16, 32)
     loss = ((model(x) - x.sin().sum(1, keepdim=True)) ** 2).mean()

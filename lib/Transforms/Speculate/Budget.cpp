@@ -12,7 +12,7 @@ bool Spending::spend(uint64_t operations) {
   sinceLook_ += operations;
   if (sinceLook_ >= kOperationsPerLook) {
     sinceLook_ = 0;
-    isLate_ |= std::chrono::steady_clock::now() - start_ > budget_.time;
+    isLate_ |= ProcessorClock::now() - start_ > budget_.time;
   }
   return !isOver();
 }

@@ -1,8 +1,10 @@
 // Limits on the cost of specialising a program. Counts decide, so that one profile always gives the
-// same graphs; seconds are the last bound, for machines that are slower than thought. A root that
-// is over the budget stays generic (`OverBudget` in Refusals.def). The contents of a profile are
-// bounded where it is written: runtime/speculate/ProfileBudget.h.
+// same graphs; seconds of processor time are the last bound, for machines that are slower than
+// thought. A root that is over the budget stays generic (`OverBudget` in Refusals.def). The
+// contents of a profile are bounded where it is written: runtime/speculate/ProfileBudget.h.
 #pragma once
+
+#include "janus/contract/ProcessorClock.h"
 
 #include <chrono>
 #include <cstddef>
@@ -32,7 +34,7 @@ struct Budget {
   size_t heldGraphOperationsOfProgram = 2'000;
   // Objects of two snapshots that are compared for sizes that vary.
   size_t comparedObjects = 20'000;
-  // Evaluation of all roots.
+  // Evaluation of all roots: processor time.
   std::chrono::milliseconds time{4'000};
 };
 inline constexpr Budget kBudget;
@@ -80,7 +82,7 @@ private:
   static constexpr uint64_t kOperationsPerLook = 64;
 
   const Budget budget_;
-  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  const ProcessorClock::time_point start_ = ProcessorClock::now();
   uint64_t ofRoot_ = 0, ofProgram_ = 0, sinceLook_ = 0;
   size_t graphOperations_ = 0, heldOperations_ = 0;
   bool isLate_ = false, isGraphTooLong_ = false, isHeldTooLong_ = false;

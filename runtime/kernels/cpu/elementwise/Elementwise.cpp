@@ -7,6 +7,7 @@
 #include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/Rows.h"
+#include "kernels/cpu/elementwise/RowPieces.h"
 #include "tensor/core/RunTimeInference.h"
 #include "tensor/memory/WrittenMemory.h"
 
@@ -161,46 +162,6 @@ void runDense(const ElementwiseCall &call, ComputeType type, LoopFn loop, void *
 
 // ---- the general case
 
-// Walks one operand over all dimensions of a strided loop, a row piece at a time.
-struct Cursor {
-  Dims index;
-  int64_t within = 0;  // position inside the fastest dimension
-};
-
-char *placeOf(const StridedLoop &l, int k, const Cursor &c) {
-  char *at = l.data[k] + c.within * l.strides[k][0];
-  for (size_t d = 1; d < l.sizes.size(); ++d)
-    at += c.index[d] * l.strides[k][d];
-  return at;
-}
-
-template <class Piece>
-void walk(const StridedLoop &l, int k, Cursor &c, int64_t count, Piece &&piece) {
-  if (l.ndim == 1) {
-    const int64_t stride = l.strides[k][0];
-    piece(l.data[k] + c.within * stride, stride, int64_t{0}, count);
-    c.within += count;
-    return;
-  }
-  int64_t done = 0;
-  while (done < count) {
-    int64_t rest = l.sizes[0] - c.within, n = rest < count - done ? rest : count - done;
-    piece(placeOf(l, k, c), l.strides[k][0], done, n);
-    done += n;
-    c.within += n;
-    if (c.within == l.sizes[0]) {
-      c.within = 0;
-      stepped<Fastest::First>(c.index, l.sizes, 1, [](size_t, int64_t) {});
-    }
-  }
-}
-
-// The next `count` elements of an operand, where they lie side by side in one row.
-char *denseRow(const StridedLoop &l, int k, const Cursor &c, int64_t count, int64_t width) {
-  bool isDense = l.strides[k][0] == width && l.sizes[0] - c.within >= count;
-  return isDense ? placeOf(l, k, c) : nullptr;
-}
-
 void runStrided(const ElementwiseCall &call, ComputeType type, FoundLoop found, const Tensor &out,
                 const StridedLoop &l) {
   const ConversionTable &convert = conversions();
@@ -259,35 +220,40 @@ void runStrided(const ElementwiseCall &call, ComputeType type, FoundLoop found, 
     return;
   }
 
-  Cursor cursors[4];
-  for (Cursor &c : cursors)
-    c.index.resize(static_cast<size_t>(l.ndim));
+  row_pieces::Cursor cursors[4];
+  for (int k = 0; k < l.operands; ++k)
+    cursors[k] = {Dims(static_cast<size_t>(l.ndim)), l.data[k], 0};
   for (int64_t done = 0; done < l.numel; done += kChunk) {
     int64_t n = l.numel - done < kChunk ? l.numel - done : kChunk;
     for (size_t i = 0; i < count; ++i) {
       if (slot[i] < 0)
         continue;
       const Tensor &t = call.operands[i].tensor();
+      row_pieces::Cursor &cursor = cursors[slot[i]];
+      if (bool same = t.dtype() == compute && !narrows[i]; same && width == sizeof(uint32_t)) {
+        in[i] = row_pieces::elementsOf<uint32_t>(l, slot[i], cursor, n, buffers[i]);
+        continue;
+      } else if (same && width == sizeof(uint64_t)) {
+        in[i] = row_pieces::elementsOf<uint64_t>(l, slot[i], cursor, n, buffers[i]);
+        continue;
+      }
       LoadFn load = convert.load[static_cast<size_t>(t.dtype())][static_cast<size_t>(type)];
       in[i] = buffers[i];
-      bool same = t.dtype() == compute && !narrows[i];
-      walk(l, slot[i], cursors[slot[i]], n,
-           [&](char *at, int64_t stride, int64_t offset, int64_t m) {
-             if (same && stride == width && m == n)
-               in[i] = at;
-             else
-               load(buffers[i] + offset * width, at, stride, m);
-           });
+      row_pieces::walk(l, slot[i], cursor, n,
+                       [&](char *at, int64_t stride, int64_t offset, int64_t m) {
+                         load(buffers[i] + offset * width, at, stride, m);
+                       });
       if (JN_UNLIKELY(narrows[i]))
         for (int64_t k = 0; k < n; ++k) {
           auto *element = reinterpret_cast<int64_t *>(buffers[i]) + k;
           *element = narrowed(*element, call.compute);
         }
     }
-    if (char *row =
-            produced == out.dtype() ? denseRow(l, 0, cursors[0], n, producedWidth) : nullptr) {
+    if (char *row = produced == out.dtype()
+                        ? row_pieces::denseRow(l, 0, cursors[0], n, producedWidth)
+                        : nullptr) {
       problem |= loop(row, in, scalars, n, params);
-      walk(l, 0, cursors[0], n, [](char *, int64_t, int64_t, int64_t) {});
+      row_pieces::walk(l, 0, cursors[0], n, [](char *, int64_t, int64_t, int64_t) {});
       continue;
     }
     problem |= loop(buffers[3], in, scalars, n, params);
@@ -304,7 +270,14 @@ void runStrided(const ElementwiseCall &call, ComputeType type, FoundLoop found, 
     bool plainBool = produced == DType::Bool && out.dtype() == DType::Bool;
     StoreFn store = convert.store[static_cast<size_t>(from)][static_cast<size_t>(out.dtype())];
     int64_t resultWidth = static_cast<int64_t>(sizeOf(dtypeOf(from)));
-    walk(l, 0, cursors[0], n, [&](char *at, int64_t stride, int64_t offset, int64_t m) {
+    if (dtypeOf(from) == out.dtype() && resultWidth == sizeof(uint32_t)) {
+      row_pieces::walk(
+          l, 0, cursors[0], n, [&](char *at, int64_t stride, int64_t offset, int64_t m) {
+            row_pieces::scatter(at, static_cast<const uint32_t *>(results) + offset, stride, m);
+          });
+      continue;
+    }
+    row_pieces::walk(l, 0, cursors[0], n, [&](char *at, int64_t stride, int64_t offset, int64_t m) {
       if (plainBool) {
         for (int64_t k = 0; k < m; ++k)
           at[k * stride] = buffers[3][offset + k];
@@ -620,11 +593,10 @@ void runElementwiseInto(const ElementwiseCall &call, const Tensor &out) {
   const Tensor *pair[] = {&out, &aside};
   StridedLoop l = makeStridedLoop(out.sizes(), pair);
   size_t width = sizeOf(out.dtype());
-  Cursor to{Dims(static_cast<size_t>(l.ndim)), 0}, from = to;
-  for (int64_t i = 0; i < l.numel; ++i)
-    walk(l, 0, to, 1, [&](char *t, int64_t, int64_t, int64_t) {
-      walk(l, 1, from, 1, [&](char *f, int64_t, int64_t, int64_t) { memcpy(t, f, width); });
-    });
+  forEachRow(l, [&](char *const *at, int64_t n) {
+    for (int64_t i = 0; i < n; ++i)
+      memcpy(at[0] + i * l.strides[0][0], at[1] + i * l.strides[1][0], width);
+  });
 }
 
 }  // namespace janus
