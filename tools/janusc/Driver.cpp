@@ -489,7 +489,8 @@ private:
         explainCrossings(findCrossings(units_), counts ? &counts->crossings : nullptr);
     transforms::PassRunOptions how{.verifyEach = verifyEach(), .timer = nullptr};
     for (Unit &unit : units_)
-      if (!checked(unit, transforms::runPasses(*unit.module, {transforms::PassId::FormRoots}, how)))
+      if (!unit.isInstalled() &&
+          !checked(unit, transforms::runPasses(*unit.module, {transforms::PassId::FormRoots}, how)))
         return false;
     transforms::Specialisation made;
     if (profile_)
