@@ -51,8 +51,8 @@ bool findOp(std::string_view name, TensorOp *op) {
   return false;
 }
 
-// log_softmax -> LogSoftmaxBackward0
-std::string defaultName(std::string_view op) {
+// log_softmax -> LogSoftmaxBackward0; elu_, which has a gradient of its own, EluBackward1
+std::string defaultName(std::string_view op, bool isOfTwin) {
   op = op.substr(0, op.find('.'));
   std::string name;
   bool upper = true;
@@ -64,7 +64,7 @@ std::string defaultName(std::string_view op) {
       upper = false;
     }
   }
-  return name + "Backward0";
+  return name + (isOfTwin ? "Backward1" : "Backward0");
 }
 
 bool readProperty(std::string_view text, Property *p) {
@@ -163,7 +163,8 @@ Value registerGradient(const Value *args, size_t, Value) {
   if (!entry) {
     entry = new OpRules{};
     entry->op = op;
-    entry->name = args[3].tag == JN_NONE ? defaultName(name) : std::string(utf8Of(args[3]));
+    entry->name =
+        args[3].tag == JN_NONE ? defaultName(name, isTwin(op)) : std::string(utf8Of(args[3]));
   }
   OpRules &r = *entry;
   if (args[4].tag == JN_NONE) {

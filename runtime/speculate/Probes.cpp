@@ -507,6 +507,8 @@ using namespace janus::speculate;
 
 void jn_probe_start(jn_module *module, const char *file, uint32_t flags,
                     const jn_tier_up_def *tier_up) {
+  if (!recorder && (flags & JN_PROBE_JOINS))
+    return;
   if (!recorder) {
     recorder = new Recorder;
     const char *named = environmentOutput("JANUS_PROFILE", {"{\"format\": \"janus profile\""});

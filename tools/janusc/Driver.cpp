@@ -106,7 +106,7 @@ private:
 
   bool loadPhase() {
     progress_.phase("reading");
-    if (!loadSources(options_, sources_, names_, timer_, diag_, units_, absent_))
+    if (!loadSources(options_, sources_, names_, timer_, diag_, units_, lookups_))
       return false;
     if (options_.run && options_.emit.empty()) {
       plan_ = planRun(options_, units_);
@@ -330,7 +330,7 @@ private:
     }
     if (!options_.passes) {
       // Roots are named and bounded by the program, not by what is left of it.
-      if (hasProbes() && !unit.isStandard)
+      if (hasProbes() && !unit.isInstalled())
         passes->push_back(transforms::PassId::FormRoots);
       unsigned level = unit.kind == InputKind::IrText ? 0 : options_.optimize;
       llvm::ArrayRef<transforms::PassId> pipeline =
@@ -489,7 +489,8 @@ private:
         explainCrossings(findCrossings(units_), counts ? &counts->crossings : nullptr);
     transforms::PassRunOptions how{.verifyEach = verifyEach(), .timer = nullptr};
     for (Unit &unit : units_)
-      if (!checked(unit, transforms::runPasses(*unit.module, {transforms::PassId::FormRoots}, how)))
+      if (!unit.isInstalled() &&
+          !checked(unit, transforms::runPasses(*unit.module, {transforms::PassId::FormRoots}, how)))
         return false;
     transforms::Specialisation made;
     if (profile_)
@@ -515,21 +516,25 @@ private:
     if (isAdaptive())
       tierUp = tierUpCommand(options_, units_);
     bool keepsFrames = !options_.prelude && llvm::any_of(units_, [](const Unit &unit) {
-      return !unit.isStandard && codegen::asksForFrames(unit.module->source);
+      return !unit.isInstalled() && codegen::asksForFrames(unit.module->source);
     });
     for (const Unit &unit : units_) {
       std::string symbol = codegen::symbolOf(*unit.module);
       codegen::RootVersions versions = addVersions(unit, symbol);
+      // Text of installed modules is the same in all programs, which share its objects.
+      const bool isUsers = !unit.isInstalled();
       codegen::CppOptions how{.lineOfEveryStatement = options_.debug,
-                              .keepsFrames = keepsFrames && !unit.isStandard,
-                              .profileFile = probeFile(),
-                              .profileIsKept = !plan_.profile.empty(),
-                              .tierUp = isAdaptive() ? &tierUp : nullptr,
+                              .keepsFrames = keepsFrames && isUsers,
+                              .profileFile = isUsers ? probeFile() : "",
+                              .profileIsKept = isUsers && !plan_.profile.empty(),
+                              .tierUp = isUsers && isAdaptive() ? &tierUp : nullptr,
+                              .joinsProfile = !isUsers,
                               .opsPerFile = kOpsPerFile,
                               .versions = &versions,
                               .rootsHaveSource = options_.fallback == Fallback::Python};
       for (codegen::CppText &file : codegen::emitCppFiles(*unit.module, sources_, how))
-        files_.push_back({std::move(file.name), std::move(file.text), unit.path});
+        files_.push_back({std::move(file.name), std::move(file.text), unit.path,
+                          /*isKernel=*/false, unit.origin == Origin::Package});
       modules_.push_back(
           {symbol, unit.moduleName, unit.module->file, codegen::fileHash(unit.module->source)});
     }
@@ -623,7 +628,7 @@ private:
     if (!options_.text.empty())
       keepText(options_, units_);
     else if (options_.run)
-      rememberRun(options_, plan_, units_, absent_, timer_.total());
+      rememberRun(options_, plan_, units_, lookups_, timer_.total());
     else
       for (const Unit &unit : units_)
         if (unit.isProgram() && unit.kind == InputKind::Python &&
@@ -698,7 +703,7 @@ private:
   const Options &options_;
   std::string output_;
   RunPlan plan_;
-  std::vector<std::string> absent_;
+  Lookups lookups_;
   SourceManager sources_;
   DiagnosticEngine diag_;
   Interner names_;

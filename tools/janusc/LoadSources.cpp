@@ -1,6 +1,7 @@
 #include "janusc/LoadSources.h"
 
 #include "janusc/EmitStages.h"
+#include "janusc/InstalledPackages.h"
 #include "janusc/StandardModules.h"
 
 #include "Codegen/Json/Json.h"
@@ -28,9 +29,9 @@ constexpr uint64_t kLargestInput = uint64_t(64) << 20;
 class Loader {
 public:
   Loader(const Options &options, SourceManager &sources, Interner &names, Timer &timer,
-         DiagnosticEngine &diag, std::vector<Unit> &units, std::vector<std::string> &absent)
+         DiagnosticEngine &diag, std::vector<Unit> &units, Lookups &lookups)
       : options_(options), sources_(sources), names_(names), timer_(timer), diag_(diag),
-        units_(units), absent_(absent) {}
+        units_(units), lookups_(lookups), packages_(options.compilePackages) {}
 
   void loadAll() {
     for (const std::string &input : options_.inputs)
@@ -41,6 +42,8 @@ public:
       if (units_[i].ast && (options_.emit.empty() || stageOf(options_.emit) == Stage::Graph))
         addImports(i);
     }
+    llvm::erase_if(units_, [](const Unit &unit) { return unit.isInstalled() && !unit.ast; });
+    lookups_.interpreter = packages_.interpreter();
     if (!diag_.hasErrors())
       checkNames();
   }
@@ -103,21 +106,34 @@ private:
   }
 
   void loadPython(Unit &unit) {
+    if (!unit.isInstalled()) {
+      parseAndCheck(unit, diag_);
+      if (unit.ast && !options_.prelude)
+        sayWarnings(unit);
+      return;
+    }
+    // What cannot be compiled stays in Python.
+    DiagnosticEngine unsaid(sources_);
+    parseAndCheck(unit, unsaid);
+    if (!unit.ast && options_.verbose)
+      llvm::errs() << "janusc: module `" << unit.moduleName << "`: stays in Python: `" << unit.path
+                   << "` cannot be compiled\n";
+  }
+
+  void parseAndCheck(Unit &unit, DiagnosticEngine &diag) {
     {
       Timer::Scope phase(timer_, "parse");
-      ParseResult result = parseFile(sources_, unit.file, names_, diag_);
+      ParseResult result = parseFile(sources_, unit.file, names_, diag);
       if (!result.ok)
         return;
       unit.ast = std::move(result.ast);
     }
     Timer::Scope phase(timer_, "check");
-    unsigned errors = diag_.errorCount();
-    legality::check(*unit.ast, diag_);
-    unit.scopes = analyzeScopes(*unit.ast, diag_);
-    if (diag_.errorCount() != errors)
+    unsigned errors = diag.errorCount();
+    legality::check(*unit.ast, diag);
+    unit.scopes = analyzeScopes(*unit.ast, diag);
+    if (diag.errorCount() != errors)
       unit.ast.reset();
-    else if (!options_.prelude && !unit.isStandard)
-      sayWarnings(unit);
   }
 
   // At once and as python3 does: programs that read its standard error are used to that.
@@ -177,10 +193,10 @@ private:
       bool isNew = known_.insert((folder + "\n" + prefix).str()).second;
       bool found = find(folder, prefix, &unit);
       if (!found && isNew)
-        absent_.push_back(unit.path.substr(0, unit.path.size() - 3));
+        lookups_.absent.push_back(unit.path.substr(0, unit.path.size() - 3));
       if (found && isNew)
         units_.push_back(std::move(unit));
-      if (!found && !addStandard(folder, prefix))
+      if (!found && !addStandard(folder, prefix) && !addInstalled(folder, prefix))
         return;
       if (dot == llvm::StringRef::npos)
         return;
@@ -212,9 +228,32 @@ private:
     unit.moduleName = dotted.str();
     unit.folder = folder.str();
     unit.isPackage = module.isPackage;
-    unit.isStandard = true;
+    unit.origin = Origin::StandardLibrary;
     units_.push_back(std::move(unit));
     return true;
+  }
+
+  // False when the module is of no package that is compiled along, or not installed.
+  bool addInstalled(llvm::StringRef folder, llvm::StringRef dotted) {
+    if (options_.prelude || !packages_.has(dotted))
+      return false;
+    bool isNew = installedNames_.insert(dotted).second;
+    for (const std::string &place : packages_.folders()) {
+      Unit unit;
+      if (find(place, dotted, &unit)) {
+        unit.folder = folder.str();
+        unit.origin = Origin::Package;
+        if (isNew && options_.verbose)
+          llvm::errs() << "janusc: module `" << dotted << "`: compiled from `" << unit.path
+                       << "`\n";
+        if (isNew)
+          units_.push_back(std::move(unit));
+        return true;
+      }
+      if (isNew)
+        lookups_.absent.push_back(unit.path.substr(0, unit.path.size() - 3));
+    }
+    return false;
   }
 
   void addImports(size_t importer) {
@@ -241,18 +280,18 @@ private:
   Timer &timer_;
   DiagnosticEngine &diag_;
   std::vector<Unit> &units_;
-  std::vector<std::string> &absent_;
+  Lookups &lookups_;
   llvm::StringSet<> known_;  // folder and dotted name
   StandardModules standard_;
-  llvm::StringSet<> standardNames_;  // that have been looked at
+  InstalledPackages packages_;
+  llvm::StringSet<> standardNames_, installedNames_;  // that have been looked at
 };
 
 }  // namespace
 
 bool loadSources(const Options &options, SourceManager &sources, Interner &names, Timer &timer,
-                 DiagnosticEngine &diag, std::vector<Unit> &units,
-                 std::vector<std::string> &absent) {
-  Loader(options, sources, names, timer, diag, units, absent).loadAll();
+                 DiagnosticEngine &diag, std::vector<Unit> &units, Lookups &lookups) {
+  Loader(options, sources, names, timer, diag, units, lookups).loadAll();
   return !diag.hasErrors();
 }
 

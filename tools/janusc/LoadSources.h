@@ -1,4 +1,5 @@
-// Command line -> units: the named files, and the modules of the user's own that they import.
+// Command line -> units: the named files, and the modules that they import and that are compiled
+// along.
 #pragma once
 
 #include "janusc/Options.h"
@@ -11,10 +12,8 @@
 namespace janus {
 
 // Reads, parses and checks. False when something was reported as an error; what could be read is
-// there all the same. Programs come first, in the order of the command line. `absent`: where the
-// programs' imports were looked for in vain, without `.py`.
+// there all the same. Programs come first, in the order of the command line.
 bool loadSources(const Options &options, SourceManager &sources, Interner &names, Timer &timer,
-                 DiagnosticEngine &diag, std::vector<Unit> &units,
-                 std::vector<std::string> &absent);
+                 DiagnosticEngine &diag, std::vector<Unit> &units, Lookups &lookups);
 
 }  // namespace janus

@@ -171,6 +171,10 @@ void declare(CLI::App &app, Options &options) {
                  "`explain`: what JANUS_REPORT=FILE has written in a run")
       ->type_name("FILE");
   app.add_flag("--json", options.json, "`explain`: for tools");
+  app.add_option("--compile-package", options.compilePackages,
+                 "Compile this installed package along, as torchvision is")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
   app.add_flag("--strict", options.strict, "Refuse what would run in Python");
   app.add_option(
          "--fallback", options.fallback,

@@ -35,6 +35,7 @@ struct Options {
   std::string profileGenerate;                // --profile-generate: the file to be written
   std::string profileUse;                     // --profile-use
   std::string profileRun;                     // --profile-run: arguments of the program, or " "
+  std::vector<std::string> compilePackages;   // --compile-package
   std::string counters;                       // --counters, of `explain`
   std::string tierUp;                         // --tier-up: what it makes goes to that folder
   std::string text;                           // --text: of `exec`; the folder that it stands in

@@ -14,12 +14,16 @@ namespace janus {
 
 enum class InputKind : uint8_t { Python, IrText, GraphJson };
 
+// Whose a module is: the user's, of the installed Python's library, or of a package installed
+// there.
+enum class Origin : uint8_t { User, StandardLibrary, Package };
+
 struct Unit {
   std::string path;        // as found; "-" for standard input
   std::string moduleName;  // `__main__` for a program
   std::string folder;      // where a program's own modules are looked for
   bool isPackage = false;
-  bool isStandard = false;  // of Python's library: a part of the program that is none of the user's
+  Origin origin = Origin::User;
   InputKind kind = InputKind::Python;
   FileId file;
   std::string hash;      // of the file's bytes
@@ -31,6 +35,14 @@ struct Unit {
   ir::TextLines lines;  // of IR text
 
   bool isProgram() const { return moduleName == "__main__"; }
+  // A part of the program that is none of the user's.
+  bool isInstalled() const { return origin != Origin::User; }
+};
+
+// What a program's imports were looked for in, apart from the files that are units.
+struct Lookups {
+  std::vector<std::string> absent;  // files that were not there, without `.py`
+  std::string interpreter;          // whose packages were looked at; empty: none was asked
 };
 
 }  // namespace janus

@@ -3,6 +3,7 @@
 #include "janusc/Companion.h"
 #include "janusc/Driver.h"
 #include "janusc/Installation.h"
+#include "janusc/InstalledPackages.h"
 #include "janusc/SessionTime.h"
 
 #include "Codegen/Link/CacheFolder.h"
@@ -11,6 +12,7 @@
 #include "Support/Diagnostics.h"
 #include "Support/Leftover.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -45,6 +47,7 @@ std::string keyOf(const Options &options) {
            (options.tier1From == Tier1From::Functional ? "f" : "") +
            (options.specialise ? "" : "1") + (options.adaptive.value_or(true) ? "" : "n") +
            (options.strict ? "s" : "") + (options.fallback == Fallback::Python ? "p" : ""),
+       llvm::join(options.compilePackages, ","),
        (options.passes ? "passes " + *options.passes : "") + " without " + options.without,
        codegen::fileStamp(options.profileUse), codegen::fileStamp(here.program),
        codegen::fileStamp(here.libraries + "/libjanus.so")});
@@ -58,9 +61,9 @@ std::optional<std::string> hashOfFile(llvm::StringRef file) {
   return codegen::contentHash({(*bytes)->getBuffer()});
 }
 
-// One line of the record: "module HASH PATH", "file HASH PATH", "absent PATH", "profile PATH", the
-// profile that the module will leave when it has something to tell, or "say TEXT", a line of the
-// program's warnings.
+// One line of the record: "module HASH PATH", "file HASH PATH", "absent PATH", "python PATH", whose
+// packages are compiled along, "profile PATH", the profile that the module will leave when it has
+// something to tell, or "say TEXT", a line of the program's warnings.
 bool stillHolds(llvm::StringRef line, bool ignoreProfile, std::string *module,
                 std::string *warnings) {
   auto [kind, rest] = line.split(' ');
@@ -75,6 +78,8 @@ bool stillHolds(llvm::StringRef line, bool ignoreProfile, std::string *module,
     std::optional<std::string> now = hashOfFile(file);
     return now && *now == hash;
   }
+  if (kind == "python")
+    return rest == interpreterOfPackages();
   if (kind == "took")  // seconds; see compileForRun()
     return true;
   if (kind == "profile")
@@ -152,7 +157,7 @@ RunPlan planRun(const Options &options, const std::vector<Unit> &units) {
 }
 
 void rememberRun(const Options &options, const RunPlan &plan, const std::vector<Unit> &units,
-                 const std::vector<std::string> &absent, double seconds) {
+                 const Lookups &lookups, double seconds) {
   std::optional<std::string> folder = codegen::cacheFolder("programs");
   if (!folder || !options.useCache || options.inputs[0] == "-")
     return;
@@ -164,8 +169,10 @@ void rememberRun(const Options &options, const RunPlan &plan, const std::vector<
     text += "profile " + plan.profile + "\ntook " + std::to_string(seconds) + "\n";
   for (const Unit &unit : units)
     text += "file " + unit.hash + " " + unit.path + "\n";
-  for (const std::string &each : absent)
+  for (const std::string &each : lookups.absent)
     text += "absent " + each + "\n";
+  if (!lookups.interpreter.empty())
+    text += "python " + lookups.interpreter + "\n";
   // Modules are compiled once, the program each time, where python3 is concerned.
   llvm::SmallVector<llvm::StringRef, 4> warnings;
   llvm::StringRef(units.front().warnings).split(warnings, '\n', -1, /*KeepEmpty=*/false);

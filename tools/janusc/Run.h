@@ -22,7 +22,7 @@ struct RunPlan {
 RunPlan planRun(const Options &options, const std::vector<Unit> &units);
 // Notes for the next runCached() which files the module was made from.
 void rememberRun(const Options &options, const RunPlan &plan, const std::vector<Unit> &units,
-                 const std::vector<std::string> &absent, double seconds);
+                 const Lookups &lookups, double seconds);
 // Where runs of the program leave their profile; empty when there is no cache.
 std::string keptProfile(const Options &options, const std::vector<Unit> &units);
 

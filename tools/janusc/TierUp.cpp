@@ -34,6 +34,8 @@ std::vector<std::string> flagsOf(const Options &options) {
     flags.push_back("--fallback=python");
   if (!options.without.empty())
     flags.push_back("--without=" + options.without);
+  for (const std::string &package : options.compilePackages)
+    flags.push_back("--compile-package=" + package);
   if (!options.moduleName.empty())
     flags.push_back("--module-name=" + options.moduleName);
   if (!options.useCache)

@@ -53,6 +53,7 @@ public:
     context_.profileFile = options.profileFile;
     context_.profileIsKept = options.profileIsKept;
     context_.tierUp = options.tierUp;
+    context_.joinsProfile = options.joinsProfile;
     context_.versions = options.versions;
     context_.rootsHaveSource = options.rootsHaveSource;
   }

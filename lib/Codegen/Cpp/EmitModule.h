@@ -30,7 +30,8 @@ struct CppOptions {
   std::string profileFile;     // where a module with probes writes its profile; empty: nowhere
   bool profileIsKept = false;  // by `janusc run`
   const TierUpCommand *tierUp = nullptr;  // such a module has probes, too
-  unsigned opsPerFile = 0;  // begin another file behind that many operations; 0: one file
+  bool joinsProfile = false;  // it has probes, for the profile that another module began
+  unsigned opsPerFile = 0;    // begin another file behind that many operations; 0: one file
   const RootVersions *versions = nullptr;
   bool rootsHaveSource = false;  // it runs in Python where a guard fails
 };

@@ -204,7 +204,10 @@ std::string FunctionEmitter::probeStart(llvm::StringRef module) const {
   std::string file = context_.profileFile;
   return records + "jn_probe_start(" + module.str() + ", " +
          (file.empty() ? "nullptr" : stringLiteral(file)) + ", " +
-         (context_.profileIsKept ? "JN_PROBE_KEPT" : "0") + ", " + tierUp + ");";
+         (context_.joinsProfile    ? "JN_PROBE_JOINS"
+          : context_.profileIsKept ? "JN_PROBE_KEPT"
+                                   : "0") +
+         ", " + tierUp + ");";
 }
 
 }  // namespace janus::codegen

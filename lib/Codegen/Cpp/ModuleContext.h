@@ -37,7 +37,8 @@ struct ModuleContext {
   std::string profileFile;  // of a module built with probes
   bool profileIsKept = false;
   const TierUpCommand *tierUp = nullptr;
-  bool hasProbes() const { return !profileFile.empty() || tierUp; }
+  bool joinsProfile = false;  // of another module of the program
+  bool hasProbes() const { return !profileFile.empty() || tierUp || joinsProfile; }
   // The versions of roots, by rootKey; null: none has one.
   const llvm::StringMap<std::vector<std::string>> *versions = nullptr;
   llvm::ArrayRef<std::string> versionsOf(llvm::StringRef root) const {

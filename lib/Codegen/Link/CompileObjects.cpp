@@ -96,8 +96,10 @@ public:
   }
 
   void run(Job &job) {
-    std::string hash =
-        contentHash({key_, job.file->name, job.file->text, job.file->isKernel ? "kernel" : ""});
+    std::string hash = contentHash({key_, job.file->name, job.file->text,
+                                    job.file->isKernel  ? "kernel"
+                                    : job.file->isLarge ? "large"
+                                                        : ""});
     if (cache_) {
       job.object = *cache_ + "/" + hash + ".o";
       if (isSealed(job.object)) {
@@ -127,6 +129,8 @@ private:
     if (job.file->isKernel && options_.optimize > 0)
       job.command.insert(job.command.end(),
                          {"-O3", "-ffp-contract=fast", "-fno-math-errno", "-fno-trapping-math"});
+    if (job.file->isLarge)
+      job.command.push_back("-O0");
     job.command.insert(job.command.end(),
                        {"-I" + options_.includeFolder, "-c", source, "-o", object});
     SubprocessOptions how;

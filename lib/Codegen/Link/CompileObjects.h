@@ -16,6 +16,7 @@ struct CppFile {
   std::string text;
   std::string python;     // the user's file it comes from; empty: our own table
   bool isKernel = false;  // loops over elements: as the runtime's kernels are compiled
+  bool isLarge = false;   // of much text that runs once: compiled without optimisation
 };
 
 struct CompileOptions {

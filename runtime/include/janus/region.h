@@ -133,6 +133,8 @@ enum jn_probe_flags : uint32_t {
   // `janusc run` keeps it: only what was recorded is worth a file, and that there cannot be one is
   // nobody's trouble.
   JN_PROBE_KEPT = 1,
+  // The module adds to the profile that another one has begun. Without one it leaves no trace.
+  JN_PROBE_JOINS = 2,
 };
 // A condition in a function of the program, static.
 struct jn_branch_probe {

@@ -30,8 +30,8 @@ half = float16
 int = int32
 short = int16
 
-_submodules = ("_VF", "__config__", "accelerator", "amp", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func",
-               "functional", "fx", "hub", "jit", "library", "linalg", "masked", "mps", "nn", "ops", "optim", "overrides", "random",
+_submodules = ("_VF", "__config__", "accelerator", "amp", "ao", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func",
+               "functional", "fx", "hub", "jit", "library", "linalg", "masked", "mps", "nn", "onnx", "ops", "optim", "overrides", "random",
                "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
 # Modules that Python's torch has after `import torch`, and this one has not: they stay in Python.
 _in_python = ("multiprocessing", "profiler", "quasirandom")
@@ -53,6 +53,7 @@ _elsewhere = {
     "storage": ("TypedStorage", "UntypedStorage"),
     "_C_functions": ("_dirichlet_grad", "_native_batch_norm_legit", "_sample_dirichlet", "_softmax_backward_data",
         "_standard_gamma", "_standard_gamma_grad"),
+    "_absent_types": ("uint16", "uint32", "uint64"),
     "_copies": ("_chunk_cat", "_safe_softmax", "_segment_reduce", "_unsafe_masked_index",
         "_unsafe_masked_index_put_accumulate", "alias_copy", "as_strided_copy", "detach_copy", "diagonal_copy",
         "empty_permuted", "expand_copy", "grid_sampler_3d", "permute_copy", "resize_as_", "segment_reduce",

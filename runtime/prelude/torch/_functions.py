@@ -75,7 +75,13 @@ def _get_tracing_state():
     return None
 
 
+def _log_api_usage_once(event):
+    """Nobody is told."""
+
+
 torch._C._get_tracing_state = _get_tracing_state
+torch._C._log_api_usage_once = _log_api_usage_once
+import torch._dispatch_keys
 
 
 # ---- settings without a meaning here

@@ -1,11 +1,12 @@
 """torch.library: operators of programs, which torch.ops.NAMESPACE.NAME finds."""
 import torch
 from torch import _schemas
+from torch._dispatch_keys import excluded
 from torch.autograd.function import Function
-from torch.ops import _registered
+from torch.ops import _find, _registered
 
 __all__ = ["Library", "CustomOpDef", "custom_op", "define", "impl", "register_fake", "impl_abstract", "register_autograd",
-           "register_kernel", "infer_schema"]
+           "register_kernel", "infer_schema", "get_ctx"]
 
 _ANYWHERE = ("CompositeImplicitAutograd", "CompositeExplicitAutograd", "default", "types")
 _ALIASED = ("The output of this custom operator (1) must not also be an input to this custom operator and (2) may not alias any "
@@ -26,6 +27,7 @@ class _Operator:
     def __init__(self, qualified, schema, checks_results=False):
         self.qualified, self._signature, self.checks_results = qualified, schema, checks_results
         self.kernels, self.fake = {}, None  # by type of device; "" is any
+        self.autocast_kernels = {}  # by the dispatch key, in lower case
         self.backward = self.setup_context = self._function = None
         _registered[qualified] = self
 
@@ -60,6 +62,11 @@ class _Operator:
 
     def __call__(self, *args, **kwargs):
         values = self._bind(args, kwargs)
+        if self.autocast_kernels:
+            device = next((t.device.type for t in _tensors(values)), "cpu")
+            key = f"autocast{device}"
+            if key in self.autocast_kernels and torch.is_autocast_enabled(device) and key not in [k.lower() for k in excluded]:
+                return self._call_kernel(self.autocast_kernels[key], values)
         is_written = any([p.is_written for p in self._signature.parameters])
         if not is_written and torch.is_grad_enabled() and any([t.requires_grad for t in _tensors(values)]):
             return self._recorded(values)
@@ -71,12 +78,15 @@ class _Operator:
         kernel = self.kernels.get(device, self.fake if device == "meta" else None) or self.kernels.get("")
         if kernel is None:
             raise NotImplementedError(f"Could not run '{self.qualified}' with arguments from the '{device.upper()}' backend.")
-        positional = [v for v, p in zip(values, self._signature.parameters) if not p.is_keyword]
-        named = {p.name: v for v, p in zip(values, self._signature.parameters) if p.is_keyword}
-        result = kernel(*positional, **named)
+        result = self._call_kernel(kernel, values)
         if self.checks_results and device != "meta":
             self._check(values, result)
         return result
+
+    def _call_kernel(self, kernel, values):
+        positional = [v for v, p in zip(values, self._signature.parameters) if not p.is_keyword]
+        named = {p.name: v for v, p in zip(values, self._signature.parameters) if p.is_keyword}
+        return kernel(*positional, **named)
 
     def _check(self, values, result):
         seen = {t.untyped_storage().data_ptr() for t in _tensors(values) if t.numel()}
@@ -187,9 +197,10 @@ def _operator(op):
         return op._operator
     name = op if isinstance(op, str) else op.name()
     name = name.removesuffix(".default")
-    if name not in _registered:
+    operator = _find(name)
+    if operator is None:
         raise RuntimeError(f"operator {name} does not exist")
-    return _registered[name]
+    return operator
 
 
 def define(qualname, schema, *, lib=None, tags=()):
@@ -244,6 +255,8 @@ class Library:
         key = dispatch_key or self.dispatch_key
         if key == "Meta":
             operator.fake = fn
+        elif key.startswith("Autocast"):
+            operator.autocast_kernels[key.lower()] = fn
         elif key.startswith("Autograd"):
             raise NotImplementedError("torch.library: a kernel for autograd is not supported: use torch.library.register_autograd")
         else:
@@ -252,6 +265,11 @@ class Library:
     def _destroy(self):
         for name in [name for name in _registered if name.startswith(self.ns + "::")]:
             del _registered[name]
+
+
+def get_ctx():
+    raise RuntimeError("torch.library.get_ctx() can only be called from inside of a function that was given to register_fake, while "
+                       "sizes alone are computed")
 
 
 class _ScopedLibrary:

@@ -23,6 +23,10 @@ def norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None):
 def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
     if dtype is not None:
         A = A.to(dtype)
+    if not (A.dtype.is_floating_point or A.dtype.is_complex):
+        from torch import _scalar_type_name
+        raise NotImplementedError("linalg.matrix_norm: Expected a floating point or complex tensor as input. Got "
+                                  + _scalar_type_name(A.dtype))
     if A.dim() < 2:
         raise RuntimeError("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.")
     if isinstance(dim, int) or len(dim) != 2:

@@ -63,6 +63,24 @@ def _written_in_python(name):
 
 
 _registered = {}  # operators of programs by "namespace::name" (torch.library)
+loaded_libraries = set()
+
+
+def load_library(path):
+    """Operators of a library in C++. It is loaded when one of them is called that is not computed here."""
+    import os
+    path = os.path.realpath(path)
+    if not os.path.exists(path):
+        raise OSError(f"Could not load this library: {path}")
+    loaded_libraries.add(path)
+
+
+def _find(qualified):
+    """None: there is no such operator."""
+    if qualified in _registered or not loaded_libraries:
+        return _registered.get(qualified)
+    from torch._operator_libraries import operator_of
+    return operator_of(qualified)
 
 
 class _OpNamespace:
@@ -70,8 +88,9 @@ class _OpNamespace:
         self.name = name
 
     def __getattr__(self, name):
-        if f"{self.name}::{name}" in _registered:
-            return _OpOverloadPacket(name, _registered[f"{self.name}::{name}"], ("default",), self.name)
+        operator = _find(f"{self.name}::{name}")
+        if operator is not None:
+            return _OpOverloadPacket(name, operator, ("default",), self.name)
         overloads = _overloads_of(name) if self.name == "aten" else ()
         function = getattr(_C_ops, name) if overloads else _written_in_python(name) if self.name == "aten" and name[:2] != "__" else None
         if function is None:

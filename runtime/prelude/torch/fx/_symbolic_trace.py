@@ -1,5 +1,7 @@
 """Traces: a function or module runs once on proxies, which write down what is done with them."""
 import inspect
+import sys
+from types import FunctionType, ModuleType
 
 import torch
 from torch.fx._trace_error import TraceError
@@ -17,11 +19,25 @@ _ITERATED = ("Proxy object cannot be iterated. This can be attempted when the Pr
 _tracing = []  # the tracers at work
 
 
+_wrapped_names = set()
+
+
+def _wrap_by_name():
+    """Functions whose names were given to `wrap` before they were there, in the modules that define them."""
+    for module in list(sys.modules.values()):
+        if not isinstance(module, ModuleType) or module.__name__.partition(".")[0] == "torch":
+            continue
+        for name in _wrapped_names:
+            function = module.__dict__.get(name)
+            if isinstance(function, FunctionType) and function.__module__ == module.__name__ and not hasattr(function, "__wrapped__"):
+                setattr(module, name, wrap(function))
+
+
 def wrap(fn_or_name):
     """A function that stays one node of a trace."""
     if isinstance(fn_or_name, str):
-        raise NotImplementedError(f"torch.fx.wrap('{fn_or_name}') is not supported: write `{fn_or_name} = torch.fx.wrap("
-                                  f"{fn_or_name})`")
+        _wrapped_names.add(fn_or_name)
+        return fn_or_name
     function = fn_or_name
 
     def wrapped(*args, **kwargs):
@@ -156,6 +172,7 @@ class Tracer:
             self.create_proxy("call_function", torch._assert, (proxy == value, text), {})
 
     def trace(self, root, concrete_args=None):
+        _wrap_by_name()
         is_module = isinstance(root, Module)
         self.root = root if is_module else Module()
         function = type(root).forward if is_module else root

@@ -50,7 +50,7 @@ def __getattr__(name):
             value = getattr(import_module("torch.nn." + place), name)
             globals()[name] = value
             return value
-    if name in ("attention", "functional", "init", "utils", "modules", "parallel"):
+    if name in ("attention", "functional", "init", "utils", "modules", "parallel", "quantized"):
         return import_module("torch.nn." + name)
     if name == "DataParallel":
         from torch.nn.parallel import DataParallel

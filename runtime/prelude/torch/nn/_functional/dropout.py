@@ -8,12 +8,19 @@ def _check(p):
         raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
 
 
+def _refuse_integers(dtype):
+    """Scaled by floats, integers would be none any more."""
+    if not (dtype.is_floating_point or dtype.is_complex):
+        raise RuntimeError(f"result type Float can't be cast to the desired output type {torch._scalar_type_name(dtype)}")
+
+
 def dropout(input, p=0.5, training=True, inplace=False):
     _check(p)
     if not training or p == 0 or input.numel() == 0:
         return input
     if p == 1:
         return input.mul_(torch.zeros((), dtype=input.dtype)) if inplace else input * torch.zeros((), dtype=input.dtype)
+    _refuse_integers(input.dtype)
     if inplace:
         noise = torch.empty_like(input).bernoulli_(1 - p)
         return input.mul_(noise.div_(1 - p))
@@ -28,6 +35,7 @@ def _feature_dropout(input, p, training, inplace):
         raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
     if p == 1:
         return input.mul_(torch.zeros((), dtype=input.dtype)) if inplace else input * torch.zeros((), dtype=input.dtype)
+    _refuse_integers(input.dtype)
     shape = [input.shape[0], input.shape[1]] + [1] * (input.dim() - 2)
     noise = input.new_empty(shape).bernoulli_(1 - p).div_(1 - p)
     return input.mul_(noise) if inplace else input * noise
@@ -65,6 +73,7 @@ def _alpha_dropout(input, shape, p, training, inplace):
         return input
     if p == 1:
         return input.mul_(torch.zeros((), dtype=input.dtype)) if inplace else input * torch.zeros((), dtype=input.dtype)
+    _refuse_integers(torch.int64 if input.dtype == torch.bool else input.dtype)
     alpha = 1.7580993408473766
     a = 1.0 / ((alpha * alpha * p + 1) * (1 - p)) ** 0.5
     noise = (torch.empty_like(input) if shape is None else input.new_empty(shape)).bernoulli_(1 - p)

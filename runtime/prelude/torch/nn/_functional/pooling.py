@@ -1,4 +1,5 @@
 """Pooling."""
+import torch
 from torch import _C_ops as ops
 
 
@@ -48,28 +49,41 @@ def _sizes(kind, output_size, input, count):
     return [shape[i] if output_size[i] is None else output_size[i] for i in range(count)]
 
 
+def _adaptive_sizes(kind, output_size, input, count):
+    """Of a result; lines are pooled as rows of planes, and integers not at all."""
+    sizes = _sizes(kind, output_size, input, count)
+    if not input.dtype.is_floating_point:
+        name = f"adaptive_{kind}_pool" + ("3d_cpu" if count == 3 else "2d")
+        raise NotImplementedError(f"\"{name}\" not implemented for '{torch._scalar_type_name(input.dtype)}'")
+    return sizes
+
+
 def adaptive_avg_pool1d(input, output_size):
-    return ops._adaptive_avg_pool(input, _sizes("avg", output_size, input, 1))
+    return ops._adaptive_avg_pool(input, _adaptive_sizes("avg", output_size, input, 1))
 
 
 def adaptive_avg_pool2d(input, output_size):
-    return ops._adaptive_avg_pool(input, _sizes("avg", output_size, input, 2))
+    return ops._adaptive_avg_pool(input, _adaptive_sizes("avg", output_size, input, 2))
 
 
 def adaptive_avg_pool3d(input, output_size):
-    return ops._adaptive_avg_pool(input, _sizes("avg", output_size, input, 3))
+    return ops._adaptive_avg_pool(input, _adaptive_sizes("avg", output_size, input, 3))
 
 
 def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
-    return ops._adaptive_max_pool(input, _sizes("max", output_size, input, 1))
+    for dim in range(1, input.dim()):
+        if input.shape[dim] == 0:
+            raise RuntimeError("adaptive_max_pool1d(): Expected input to have non-zero size for non-batch dimensions, but input has "
+                               f"sizes {list(input.shape)} with dimension {dim} being empty")
+    return ops._adaptive_max_pool(input, _adaptive_sizes("max", output_size, input, 1))
 
 
 def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False):
-    return ops._adaptive_max_pool(input, _sizes("max", output_size, input, 2))
+    return ops._adaptive_max_pool(input, _adaptive_sizes("max", output_size, input, 2))
 
 
 def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False):
-    return ops._adaptive_max_pool(input, _sizes("max", output_size, input, 3))
+    return ops._adaptive_max_pool(input, _adaptive_sizes("max", output_size, input, 3))
 
 
 def adaptive_max_pool1d(input, output_size, return_indices=False):

@@ -46,7 +46,8 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     if recompute_scale_factor and size is not None:
         raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
     if antialias:
-        raise NotImplementedError("interpolate: antialias=True is not supported")
+        from torch.nn._functional.antialias import resized
+        return resized(input, output_size, mode, align_corners, scales)
     return _resampled(input, output_size, mode, align_corners, scales)
 
 
@@ -229,6 +230,9 @@ def channel_shuffle(input, groups):
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
+    common = torch.promote_types(x1.dtype, x2.dtype)
+    if not common.is_floating_point:
+        raise RuntimeError(f"expected common dtype to be floating point, yet common dtype is {torch._scalar_type_name(common)}")
     x1, x2 = torch.broadcast_tensors(x1, x2)
     length1 = ops.linalg_vector_norm(x1, 2, dim, True)
     length2 = ops.linalg_vector_norm(x2, 2, dim, True)

@@ -1,0 +1,87 @@
+"""Images in another size, each element a weighted mean of what it covers: first along rows, then along columns."""
+import math
+
+import torch
+
+_FIXED_BITS = 22  # at most, of weights in fixed point, which have 16 bits in all
+
+
+def _triangle(x):
+    return (1 - x.abs()).clamp(min=0)
+
+
+def _cubic(x, a=-0.5):
+    x = x.abs()
+    near = ((a + 2) * x - (a + 3)) * x * x + 1
+    far = (((x - 5) * x + 8) * x - 4) * a
+    return torch.where(x < 1, near, torch.where(x < 2, far, torch.zeros_like(x)))
+
+
+def _lanczos(x, lobes=3):
+    return torch.where(x.abs() < lobes, torch.sinc(x) * torch.sinc(x / lobes), torch.zeros_like(x))
+
+
+# By mode: how many elements a filter covers where the size stays, and its weight at a distance.
+_FILTERS = {"bilinear": (2, _triangle), "bicubic": (4, _cubic), "lanczos": (6, _lanczos)}
+_TYPES = (torch.float32, torch.float64, torch.uint8)
+
+
+def _step(size, wanted, align_corners, scale):
+    """The distance in the input of two elements of the result."""
+    if align_corners:
+        return (size - 1) / (wanted - 1) if wanted > 1 else 0.0
+    return 1 / scale if scale else size / wanted
+
+
+def _weights(size, wanted, step, mode, dtype):
+    """For each element of the result the places of what it covers, and their weights: two matrices of a row each."""
+    width, weight_at = _FILTERS[mode]
+    stretch = max(step, 1.0)
+    support = width * 0.5 * stretch
+    center = (torch.arange(wanted, dtype=dtype) + 0.5) * step
+    first = (center - support + 0.5).long().clamp_(min=0)
+    count = (center + support + 0.5).long().clamp_(max=size) - first
+    places = torch.arange(int(math.ceil(support)) * 2 + 1)
+    weights = weight_at((places + first.unsqueeze(1) - center.unsqueeze(1) + 0.5) * (1 / stretch))
+    weights = torch.where(places < count.unsqueeze(1), weights, torch.zeros_like(weights))
+    weights = weights / weights.sum(1, keepdim=True)
+    return (first.unsqueeze(1) + places).clamp_(max=size - 1), weights.to(dtype)
+
+
+def _along(x, dim, places, weights):
+    covered = x.index_select(dim, places.flatten()).unflatten(dim, places.shape)
+    shape = (-1, places.shape[1]) + (1,) * (x.dim() - 1 - dim)
+    return (covered * weights.view(shape)).sum(dim + 1)
+
+
+def _along_bytes(x, dim, places, weights):
+    """As with floats, but weights and sums are integers, and each of the two steps rounds to a byte."""
+    bits, largest = 0, weights.max().item()
+    while bits < _FIXED_BITS and int(0.5 + largest * (1 << (bits + 1))) < 1 << 15:
+        bits += 1
+    scaled = weights * (1 << bits)
+    fixed = torch.where(scaled < 0, scaled - 0.5, scaled + 0.5).long()
+    sums = _along(x.long(), dim, places, fixed)
+    return ((sums + (1 << (bits - 1))) >> bits).clamp_(0, 255).to(torch.uint8)
+
+
+def resized(input, output_size, mode, align_corners, scales):
+    if mode not in _FILTERS or input.dim() != 4:
+        raise ValueError("Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires a 4-D tensor as input")
+    height, width = input.shape[2:]
+    if min(height, width, *output_size) <= 0:
+        raise RuntimeError(f"Input and output sizes should be greater than 0, but got input (H: {height}, W: {width}) output (H: "
+                           f"{output_size[0]}, W: {output_size[1]})")
+    if input.dtype not in _TYPES:
+        kind = {torch.float16: "Half", torch.bfloat16: "BFloat16"}.get(input.dtype, str(input.dtype).removeprefix("torch.").capitalize())
+        raise NotImplementedError(f'"compute_index_ranges_weights" not implemented for \'{kind}\'')
+    is_bytes = input.dtype == torch.uint8
+    along, dtype = (_along_bytes, torch.float64) if is_bytes else (_along, input.dtype)
+    result = input
+    for dim in (3, 2):
+        step = _step(input.shape[dim], output_size[dim - 2], align_corners, scales and scales[dim - 2])
+        if input.shape[dim] != output_size[dim - 2] or step != 1.0:
+            result = along(result, dim, *_weights(input.shape[dim], output_size[dim - 2], step, mode, dtype))
+    result = result.clone() if result is input else result
+    is_last = input.is_contiguous(memory_format=torch.channels_last) and not input.is_contiguous()
+    return result.contiguous(memory_format=torch.channels_last if is_last else torch.contiguous_format)
