@@ -67,7 +67,15 @@ class Unpickler:
         self._errors = errors
         self._fix_imports = fix_imports
         self._buffers = None if buffers is None else iter(buffers)
-        self.memo = {}
+        self._known = []  # what was remembered as 0, 1, ...; a dict once a number was left out
+
+    @property
+    def memo(self):
+        return dict(enumerate(self._known)) if type(self._known) is list else self._known
+
+    @memo.setter
+    def memo(self, known):
+        self._known = dict(known)
 
     def persistent_load(self, pid):
         raise UnpicklingError("unsupported persistent id encountered")
@@ -97,7 +105,7 @@ class Unpickler:
 
     def _run(self, file):
         while True:
-            self.stack = _read_native(self._file, self.stack, self._marks, self.memo)
+            self.stack = _read_native(self._file, self.stack, self._marks, self._known)
             op = self._file.read(1)
             if not op:
                 if self._file is not file:  # the end of a frame
@@ -286,14 +294,19 @@ class Unpickler:
             self._pop_mark()
 
     def _memoized(self, number):
-        if number not in self.memo:
+        known = self._known
+        if not (0 <= number < len(known) if type(known) is list else number in known):
             raise UnpicklingError(f"Memo value not found at index {number}")
-        self._push(self.memo[number])
+        self._push(known[number])
 
     def _remember(self, number):
         if number < 0:
             raise ValueError("negative PUT argument")
-        self.memo[number] = self.stack[-1]
+        if type(self._known) is list and number >= len(self._known):
+            if number == len(self._known):
+                return self._known.append(self.stack[-1])
+            self._known = dict(enumerate(self._known))
+        self._known[number] = self.stack[-1]
 
     def _op_append(self):
         value = self.stack.pop()
@@ -387,7 +400,7 @@ _HANDLERS = {
     b"g": lambda self: self._memoized(int(self._line())), b"h": lambda self: self._memoized(self._read(1)[0]),
     b"j": lambda self: self._memoized(self._number("<I")), b"p": lambda self: self._remember(int(self._line())),
     b"q": lambda self: self._remember(self._read(1)[0]), b"r": lambda self: self._remember(self._number("<I")),
-    b"\x94": lambda self: self._remember(len(self.memo)), b"a": Unpickler._op_append, b"e": Unpickler._op_appends,
+    b"\x94": lambda self: self._remember(len(self._known)), b"a": Unpickler._op_append, b"e": Unpickler._op_appends,
     b"s": Unpickler._op_setitem, b"u": Unpickler._op_setitems, b"\x90": Unpickler._op_additems,
     b"\x82": lambda self: self._extension(self._read(1)[0]), b"\x83": lambda self: self._extension(self._number("<H")),
     b"\x84": lambda self: self._extension(self._number("<i")), b"\x97": Unpickler._op_next_buffer,

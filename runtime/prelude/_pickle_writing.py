@@ -104,6 +104,7 @@ class Pickler:
         self._buffer = bytearray()  # always the same object
         self._reducers = None
         self._is_native = False     # no method of a subclass has a say in the parts of built-in types
+        self._is_forgotten = False  # after one dump nobody asks for the memo
         self.fast = False
 
     def clear_memo(self):
@@ -122,7 +123,10 @@ class Pickler:
             "persistent_id" not in self.__dict__
         overrides = hasattr(self, "reducer_override")
         self._reducers = None if overrides else getattr(self, "dispatch_table", copyreg.dispatch_table)
-        self.save(obj)
+        if self._is_native:
+            _write_native(self, self._buffer, self.memo, self.proto, self.fast, self._reducers, obj, self._is_forgotten)
+        else:
+            self.save(obj)
         self._put(b".")
         self._end_frame()
 
@@ -169,7 +173,7 @@ class Pickler:
     # ---- the parts
     def save(self, obj):
         if self._is_native:
-            _write_native(self, self._buffer, self.memo, self.proto, self.fast, self._reducers, obj)
+            _write_native(self, self._buffer, self.memo, self.proto, self.fast, self._reducers, obj, False)
         else:
             self._save(obj)
 

@@ -40,7 +40,9 @@ def dump(obj, file, protocol=None, *, fix_imports=True, buffer_callback=None):
 
 def dumps(obj, protocol=None, *, fix_imports=True, buffer_callback=None):
     file = io.BytesIO()
-    Pickler(file, protocol, fix_imports=fix_imports, buffer_callback=buffer_callback).dump(obj)
+    pickler = Pickler(file, protocol, fix_imports=fix_imports, buffer_callback=buffer_callback)
+    pickler._is_forgotten = True
+    pickler.dump(obj)
     return file.getvalue()
 
 

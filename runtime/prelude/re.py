@@ -3,7 +3,10 @@ import enum
 import functools
 import sys
 from _sre import compile as _compile_program
+from _sre import findall as _findall_texts
 from _sre import match as _match_program
+from _sre import spans as _spans_of
+from _sre import split as _split_text
 
 _END = sys.maxsize
 _SEARCH, _MATCH, _FULLMATCH = 0, 1, 2
@@ -191,7 +194,13 @@ class Pattern:
         if spans is None:
             return None
         size = len(string)
+        if pos == 0 and endpos == _END:
+            return Match(self, string, 0, size, spans)
         return Match(self, string, max(0, min(pos, size)), max(0, min(endpos, size)), spans)
+
+    def _check(self, string):
+        """The wrong kind of text fails at once."""
+        _match_program(self._program, string, 0, 0, _MATCH, False)
 
     def search(self, string, pos=0, endpos=_END):
         return self._run(string, pos, endpos, _SEARCH)
@@ -216,7 +225,7 @@ class Pattern:
             advance = spans[0] == pos
 
     def finditer(self, string, pos=0, endpos=_END):
-        _match_program(self._program, string, 0, 0, _MATCH, False)  # the wrong kind of text fails at once
+        self._check(string)
         return self._matches(string, pos, endpos)
 
     def _matches(self, string, pos, endpos):
@@ -226,6 +235,9 @@ class Pattern:
             yield Match(self, string, start, end, spans)
 
     def findall(self, string, pos=0, endpos=_END):
+        if type(string) is str:
+            return _findall_texts(self._program, string, pos, endpos)
+        self._check(string)
         empty = string[:0]
         found = []
         groups = self.groups
@@ -240,6 +252,9 @@ class Pattern:
         return found
 
     def split(self, string, maxsplit=0):
+        if type(string) is str and maxsplit >= 0:
+            return _split_text(self._program, string, maxsplit)
+        self._check(string)
         parts = []
         last = 0
         for spans in self._all(string):
@@ -260,11 +275,14 @@ class Pattern:
                 template = template[0]
             elif not template:
                 template = repl[:0]
+        self._check(string)
         parts = []
         last = 0
         n = 0
         size = len(string)
-        for spans in self._all(string):
+        # What a bytearray holds may change while `repl` runs.
+        every = _spans_of(self._program, string, 0, size, count) if type(string) is str and count >= 0 else self._all(string)
+        for spans in every:
             if count and n >= count:
                 break
             n += 1

@@ -1,6 +1,7 @@
 // The module _collections: deque, defaultdict, OrderedDict and the helper of Counter.
 #include "stdlib/Deque.h"
 #include "value/container/Dict.h"
+#include "value/container/KeyHash.h"
 #include "value/container/Sequence.h"
 #include "value/text/Str.h"
 
@@ -237,17 +238,30 @@ const MethodDef kOrderedMethods[] = {{"keys", orderedView<DictPart::Keys>, 1, 1}
                                      {"copy", orderedCopy, 1, 1},
                                      {}};
 
+// One more of the item.
+bool countOne(jn_dict *d, Value item) {
+  int64_t h;
+  if (!hashKey(item, &h))
+    return false;
+  int64_t at = dictFind(d, item, h);
+  if (at == -1)
+    return dictAdd(d, item, h, jn_int(1)) == 0;
+  if (at < 0)
+    return false;
+  Ref known = Ref::own(d->entries[at].value);
+  if (known.get().tag == JN_INT && known.get().i < INT64_MAX) {
+    dictReplaceAt(d, at, jn_int(known.get().i + 1));
+    return true;
+  }
+  Ref next(jn_add(known.get(), jn_int(1)));
+  return !next.failed() && dictSetHashed(d, item, h, next.get()) == 0;
+}
+
 // Adds 1 for every item: what Counter does with an iterable.
 Value countElements(const Value *args, size_t, Value) {
-  bool plain = isExact(args[0], &jn_type_dict);
   bool good = forEach(args[1], [&](Value item) {
-    if (plain || isDict(args[0])) {
-      Value known = dictGet(as<jn_dict>(args[0]), item);
-      if (known.tag == JN_ERROR)
-        return false;
-      Ref next(given(known) ? jn_add(known, jn_int(1)) : jn_int(1));
-      return !next.failed() && dictSet(as<jn_dict>(args[0]), item, next.get()) == 0;
-    }
+    if (isDict(args[0]))
+      return countOne(as<jn_dict>(args[0]), item);
     Ref known(callMethod(args[0], JN_NAME("get"), {item, jn_int(0)}));
     Ref next(known.failed() ? jn_error() : jn_add(known.get(), jn_int(1)));
     return !next.failed() && jn_setitem(args[0], item, next.get()) == 0;

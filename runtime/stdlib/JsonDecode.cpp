@@ -215,12 +215,23 @@ private:
     out->append(c);
     return true;
   }
+  // The first character from here on that may be no part of a text as it is.
+  template <class Char>
+  int64_t plainEnd(const Char *chars) const {
+    int64_t i = at_;
+    while (i < s_->length && chars[i] >= 0x20 && chars[i] != '"' && chars[i] != '\\')
+      ++i;
+    return i;
+  }
   // Behind the opening quote.
   Value string() {
     int64_t begin = at_ - 1, plain = at_;
     StrBuilder out;
     bool escaped = false;
     for (;; ++at_) {
+      if (at_ >= s_->length)
+        return fail("Unterminated string starting at", begin);
+      at_ = withChars(s_, [&](auto *chars) { return plainEnd(chars); });
       if (at_ >= s_->length)
         return fail("Unterminated string starting at", begin);
       uint32_t c = charAt(s_, at_);

@@ -5,12 +5,25 @@
 #include "value/object/DataTypes.h"
 #include "value/text/Str.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <vector>
 
 namespace janus {
 namespace {
+
+// Characters that stand for themselves in a JSON text.
+inline bool isPlain(uint32_t c, bool asciiOnly) {
+  return c >= 0x20 && c != '"' && c != '\\' && (c < 0x80 || !asciiOnly);
+}
+// The first one from `i` on that does not.
+template <class Char>
+int64_t plainEnd(const Char *chars, int64_t i, int64_t end, bool asciiOnly) {
+  while (i < end && isPlain(chars[i], asciiOnly))
+    ++i;
+  return i;
+}
 
 void quote(StrBuilder *out, Value text, bool asciiOnly) {
   const StrObject *s = strOf(text);
@@ -29,9 +42,10 @@ void quote(StrBuilder *out, Value text, bool asciiOnly) {
   out->append('"');
   int64_t plain = 0;  // what lies from here to `i` stands for itself
   for (int64_t i = 0; i < s->length; ++i) {
+    i = withChars(s, [&](auto *chars) { return plainEnd(chars, i, s->length, asciiOnly); });
+    if (i == s->length)
+      break;
     uint32_t c = charAt(s, i);
-    if (JN_LIKELY(c >= 0x20 && c != '"' && c != '\\' && (c < 0x80 || !asciiOnly)))
-      continue;
     copy(plain, i);
     plain = i + 1;
     switch (c) {
@@ -203,36 +217,74 @@ private:
       return jn_unbound();
     return raise(jn_exc_TypeError, "keys must be str, int, float, bool or None, not %T", &key);
   }
+  // An exact dict: its pairs as they are now, in the order that is asked for. False where they are
+  // to be sorted and the keys are not all texts, which then are compared as Python does.
+  bool pairsOf(jn_dict *d, std::vector<Ref> *out) {
+    std::vector<const jn_dict_entry *> entries;
+    entries.reserve(static_cast<size_t>(d->count));
+    for (int64_t i = 0; i < d->used; ++i) {
+      const jn_dict_entry *entry = &d->entries[i];
+      if (entry->key.tag == JN_UNBOUND)
+        continue;
+      if (sortKeys_ && !isExact(entry->key, &jn_type_str))
+        return false;
+      entries.push_back(entry);
+    }
+    if (sortKeys_)
+      std::sort(entries.begin(), entries.end(),
+                [](const auto *a, const auto *b) { return strCompare(a->key, b->key) < 0; });
+    out->reserve(2 * entries.size());
+    for (const jn_dict_entry *entry : entries) {
+      out->push_back(Ref::own(entry->key));
+      out->push_back(Ref::own(entry->value));
+    }
+    return true;
+  }
+  bool pair(Value name, Value item, bool *first) {
+    Ref key(keyText(name));
+    if (key.failed())
+      return false;
+    if (!given(key.get()))
+      return true;
+    if (!*first)
+      out_.str(itemSeparator_);
+    *first = false;
+    line(level_);
+    quote(&out_, key.get(), ascii_);
+    out_.str(keySeparator_);
+    return encode(item);
+  }
   bool object(Value v) {
+    bool first = true;
+    if (std::vector<Ref> pairs; isExact(v, &jn_type_dict) && pairsOf(as<jn_dict>(v), &pairs)) {
+      out_.append('{');
+      ++level_;
+      for (size_t i = 0; i < pairs.size(); i += 2)
+        if (!pair(pairs[i].get(), pairs[i + 1].get(), &first))
+          return false;
+      --level_;
+      if (!pairs.empty())
+        line(level_);
+      out_.append('}');
+      return true;
+    }
     Ref items(callMethod(v, JN_NAME("items"), {}));
     if (items.failed())
       return false;
     Ref list(listFrom(items.get()));
     if (list.failed() || (sortKeys_ && listSort(list.get(), jn_none(), false) < 0))
       return false;
-    bool first = true;
     out_.append('{');
     ++level_;
     for (int64_t i = 0; i < list.as<jn_list>()->size; ++i) {
       int64_t parts;
-      Value pair = list.as<jn_list>()->items[i];
-      if (!isInstance(pair, &jn_type_tuple) || (itemsOf(pair, &parts), parts != 2)) {
+      Value item = list.as<jn_list>()->items[i];
+      if (!isInstance(item, &jn_type_tuple) || (itemsOf(item, &parts), parts != 2)) {
         raise(jn_exc_ValueError, "items must return 2-tuples");
         return false;
       }
-      const Value *kv = itemsOf(pair, &parts);
-      Ref key(keyText(kv[0]));
-      if (key.failed())
-        return false;
-      if (!given(key.get()))
-        continue;
-      if (!first)
-        out_.str(itemSeparator_);
-      first = false;
-      line(level_);
-      quote(&out_, key.get(), ascii_);
-      out_.str(keySeparator_);
-      if (!encode(kv[1]))
+      const Value *kv = itemsOf(item, &parts);
+      if (!pair(kv[0], kv[1], &first))
         return false;
     }
     --level_;

@@ -1,6 +1,7 @@
 // Reading pickles: a loop over operations that make, fill and remember values of built-in types.
 #include "stdlib/MemoryFiles.h"
 #include "stdlib/Pickle.h"
+#include "value/bytes/CopyBytes.h"
 #include "value/container/Dict.h"
 #include "value/container/Sequence.h"
 #include "value/container/Set.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 namespace janus {
 namespace {
@@ -17,7 +19,8 @@ namespace {
 // An operation: whether it was carried out. If not, nothing has happened, and Python does it.
 class Reader {
 public:
-  Reader(MemoryBytes file, Value stack, jn_list *marks, jn_dict *memo)
+  // `memo`: a list of what was remembered as 0, 1, ...; or a dict, once a number was left out.
+  Reader(MemoryBytes file, Value stack, jn_list *marks, Value memo)
       : file_(file), stack_(Ref::own(stack)), marks_(marks), memo_(memo) {
     at_ = file.bytes->data + std::min(*file.position, file.bytes->size);
     end_ = file.bytes->data + file.bytes->size;
@@ -109,7 +112,10 @@ private:
   bool newObject();
   bool build();
   bool remember(int64_t number);
-  bool memoize() { return remember(memo_->count); }
+  bool memoize() {
+    return remember(isExact(memo_, &jn_type_list) ? as<jn_list>(memo_)->size
+                                                  : as<jn_dict>(memo_)->count);
+  }
   template <class Number>
   bool put() {
     Number n;
@@ -121,7 +127,7 @@ private:
   MemoryBytes file_;
   Ref stack_;
   jn_list *marks_;
-  jn_dict *memo_;
+  Value memo_;
   Ref above_;
   const char *at_, *next_ = nullptr, *end_;
 };
@@ -151,16 +157,29 @@ bool Reader::floating() {
   return push(jn_float(d));
 }
 
+bool isAscii(std::string_view bytes) {
+  constexpr uint64_t kHighBits = 0x8080808080808080u;
+  size_t i = 0;
+  for (uint64_t word; i + sizeof word <= bytes.size(); i += sizeof word) {
+    memcpy(&word, bytes.data() + i, sizeof word);
+    if (word & kHighBits)
+      return false;
+  }
+  return std::all_of(bytes.begin() + i, bytes.end(), [](char c) { return !(c & 0x80); });
+}
+
 template <class Size>
 bool Reader::text() {
   std::string_view found;
   if (!bytes<Size>(&found))
     return false;
-  for (char c : found)
-    if (c & 0x80)
-      return false;
-  return push(makeStrFrom(reinterpret_cast<const uint8_t *>(found.data()),
-                          static_cast<int64_t>(found.size())));
+  if (!isAscii(found))
+    return false;
+  if (found.size() <= 1)
+    return push(found.empty() ? emptyStr() : makeChar(static_cast<unsigned char>(found[0])));
+  StrObject *text = newStr(static_cast<int64_t>(found.size()), 0x7f);
+  memcpy(text->data, found.data(), found.size());
+  return push(jn_obj(text));
 }
 
 bool Reader::mark() {
@@ -217,9 +236,13 @@ bool Reader::appends() {
   if (list == stack() || !popMark())
     return false;
   auto *items = above_.as<jn_list>();
-  for (int64_t i = 0; i < items->size; ++i)
-    if (listAppendOwned(list, jn_own(items->items[i])) < 0)
-      return false;
+  if (list->size + items->size > list->capacity && !growList(list, list->size + items->size))
+    return false;
+  // The items move; above_ goes with none.
+  copyBytes(list->items + list->size, items->items, items->size * sizeof(Value));
+  list->size += items->size;
+  items->size = 0;
+  listTouched(list);
   return true;
 }
 
@@ -309,7 +332,18 @@ bool Reader::build() {
 }
 
 bool Reader::remember(int64_t number) {
-  return top() && dictSet(memo_, jn_int(number), *top()) == 0;
+  const Value *last = top();
+  if (!last)
+    return false;
+  if (isExact(memo_, &jn_type_dict))
+    return dictSet(as<jn_dict>(memo_), jn_int(number), *last) == 0;
+  auto *known = as<jn_list>(memo_);
+  if (number == known->size)
+    return listAppendOwned(known, jn_own(*last)) == 0;
+  if (number > known->size)
+    return false;
+  jn_assign(&known->items[number], jn_own(*last));
+  return true;
 }
 
 template <class Number>
@@ -317,7 +351,11 @@ bool Reader::get() {
   Number n;
   if (!number(&n))
     return false;
-  Value known = dictGet(memo_, jn_int(n));
+  Value known = jn_unbound();
+  if (isExact(memo_, &jn_type_dict))
+    known = dictGet(as<jn_dict>(memo_), jn_int(n));
+  else if (n < as<jn_list>(memo_)->size)
+    known = as<jn_list>(memo_)->items[n];
   return known.tag != JN_UNBOUND && push(jn_own(known));
 }
 
@@ -383,11 +421,12 @@ Value Reader::run() {
 
 Value pickleRead(const Value *args, size_t, Value) {
   MemoryBytes file = memoryBytes(args[0]);
+  bool isMemo = isExact(args[3], &jn_type_list) || isExact(args[3], &jn_type_dict);
   if (!file.bytes || !isExact(args[1], &jn_type_list) || !isExact(args[2], &jn_type_list) ||
-      !isExact(args[3], &jn_type_dict))
+      !isMemo)
     return jn_own(args[1]);
   Ref keep = Ref::own(jn_obj(file.bytes));
-  Reader reader(file, args[1], as<jn_list>(args[2]), as<jn_dict>(args[3]));
+  Reader reader(file, args[1], as<jn_list>(args[2]), args[3]);
   return reader.run();
 }
 

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <initializer_list>
 #include <new>
 #include <stdlib.h>
 #include <string>
@@ -71,6 +72,110 @@ private:
   size_t size_ = 0, capacity_ = 0;
 };
 
+// Numbers of the objects that have been written, in the order of writing. The pickler's dict (id to
+// number and object) gets them when Python looks at it next; entries that Python made are found
+// there.
+class Memo {
+public:
+  explicit Memo(jn_dict *dict) : dict_(dict), unknown_(dict->count) {}
+  Memo(const Memo &) = delete;
+  Memo &operator=(const Memo &) = delete;
+
+  int64_t size() const { return dict_->count + static_cast<int64_t>(pending_.size()); }
+  // The object's number; -1 for one that was not written.
+  int64_t find(Value v) const {
+    if (!places_.empty())
+      for (size_t at = placeOf(v.o);; at = (at + 1) & mask()) {
+        if (places_[at].object == v.o)
+          return places_[at].number;
+        if (!places_[at].object)
+          break;
+      }
+    return unknown_ ? findInDict(v) : -1;
+  }
+  int64_t add(Value v) {
+    int64_t number = size();
+    note(v.o, number);
+    pending_.push_back(Ref::own(v));
+    return number;
+  }
+  // What is pending goes to the dict: before Python runs.
+  bool publish() {
+    int64_t number = dict_->count;
+    for (const Ref &object : pending_) {
+      Ref entry(makeTuple({jn_int(number++), object.get()}));
+      Value key = jn_int(object.get().i);  // id(object)
+      if (dictSetHashed(dict_, key, hashInt64(key.i), entry.get()) < 0)
+        return false;
+    }
+    pending_.clear();
+    published_ = dict_->used;
+    last_ = published_ ? dict_->entries[published_ - 1].key : jn_unbound();
+    return true;
+  }
+  // Learns what Python has added since publish().
+  void readBack() {
+    bool hasGrown = dict_->used == dict_->count && dict_->used >= published_ &&
+                    (published_ == 0 || dict_->entries[published_ - 1].key.i == last_.i);
+    if (!hasGrown) {  // the program has cleared it
+      places_.clear();
+      used_ = 0;
+      unknown_ = dict_->count;
+      return;
+    }
+    for (int64_t i = published_; i < dict_->used; ++i) {
+      const jn_dict_entry &entry = dict_->entries[i];
+      if (entry.key.tag == JN_INT && isExact(entry.value, &jn_type_tuple) &&
+          as<jn_tuple>(entry.value)->items[0].tag == JN_INT)
+        note(reinterpret_cast<const Object *>(entry.key.i), as<jn_tuple>(entry.value)->items[0].i);
+      else
+        ++unknown_;
+    }
+  }
+
+private:
+  struct Place {
+    const Object *object;
+    int64_t number;
+  };
+  size_t mask() const { return places_.size() - 1; }
+  size_t placeOf(const Object *o) const {
+    auto bits = reinterpret_cast<size_t>(o) >> 4;
+    return (bits ^ bits >> 9) & mask();
+  }
+  void note(const Object *o, int64_t number) {
+    if (2 * (used_ + 1) > places_.size()) {
+      std::vector<Place> old(places_.empty() ? 64 : 4 * places_.size());
+      old.swap(places_);
+      for (const Place &place : old)
+        if (place.object)
+          put(place);
+    }
+    ++used_;
+    put({o, number});
+  }
+  void put(const Place &place) {
+    size_t at = placeOf(place.object);
+    while (places_[at].object)
+      at = (at + 1) & mask();
+    places_[at] = place;
+  }
+  int64_t findInDict(Value v) const {
+    Value key = jn_int(v.i);
+    int64_t found = dictFind(dict_, key, hashInt64(key.i));
+    Value known = found >= 0 ? dict_->entries[found].value : jn_unbound();
+    return isExact(known, &jn_type_tuple) ? as<jn_tuple>(known)->items[0].i : -1;
+  }
+
+  jn_dict *dict_;
+  int64_t unknown_;            // entries of the dict that are not in places_
+  std::vector<Place> places_;  // open addressing; a power of two, or empty
+  size_t used_ = 0;
+  std::vector<Ref> pending_;   // not in the dict yet
+  int64_t published_ = 0;      // entries of the dict at the last publish()
+  Value last_ = jn_unbound();  // the key of the last of them
+};
+
 class Writer {
 public:
   Writer(Value pickler, BytearrayObject *buffer, jn_dict *memo, int64_t protocol, bool fast,
@@ -78,11 +183,22 @@ public:
       : pickler_(pickler), buffer_(buffer), memo_(memo), reducers_(reducers), protocol_(protocol),
         isFast_(fast) {}
 
+  // What was written, and the memo, become the pickler's.
+  bool handOver() { return flush() && memo_.publish(); }
+
   bool save(Value v);
   bool flush();  // what was written goes to the buffer
 
 private:
   using Items = std::vector<Ref>;
+  // Calls a method of the pickler, which looks at buffer and memo.
+  bool inPython(Value name, std::initializer_list<Value> args) {
+    if (!handOver())
+      return false;
+    Ref done(callMethod(pickler_, name, args));
+    memo_.readBack();
+    return !done.failed();
+  }
 
   void code(char c) { out_.put(c); }
   template <class Number>
@@ -95,7 +211,6 @@ private:
   void floating(double d);
   bool text(Value v);
   bool data(Value v);
-  static Value memoKey(Value v) { return jn_int(v.i); }  // id(v)
   // An operation on a place of the memo, in its form for small numbers or the other.
   void place(char small, char large, int64_t at) {
     code(at < 256 ? small : large);
@@ -113,7 +228,8 @@ private:
   bool dict(Value v);
   bool set(Value v);
   bool frozenset(Value v);
-  bool isPlain(Object *o) const;
+  bool isPlain(Object *o);
+  bool isPlainClass(Type *type) const;
   bool instance(Value v);
   bool within(Value v, bool (Writer::*save)(Value v));
 
@@ -126,11 +242,14 @@ private:
 
   Value pickler_;
   BytearrayObject *buffer_;
-  jn_dict *memo_;
+  Memo memo_;
   jn_dict *reducers_;  // by class; null: Python decides how instances are written
   const int64_t protocol_;
   const bool isFast_;
   Output out_;
+  // The class whose instances were found to be plain last, as it was then, and the reducers.
+  uint32_t plainVersion_ = 0;
+  uint64_t plainReducers_ = 0;
 };
 
 bool Writer::flush() {
@@ -145,17 +264,11 @@ bool Writer::flush() {
 }
 
 bool Writer::other(Value v) {
-  if (!flush())
-    return false;
-  Ref done(callMethod(pickler_, JN_NAME("_save"), {v}));
-  return !done.failed();
+  return inPython(JN_NAME("_save"), {v});
 }
 
 bool Writer::endFrame() {
-  if (!flush())
-    return false;
-  Ref done(callMethod(pickler_, JN_NAME("_end_frame"), {}));
-  return !done.failed();
+  return inPython(JN_NAME("_end_frame"), {});
 }
 
 void Writer::integer(int64_t n) {
@@ -189,26 +302,18 @@ void Writer::floating(double d) {
 bool Writer::memoize(Value v) {
   if (isFast_)
     return true;
-  int64_t at = memo_->count;
-  Ref entry(makeTuple({jn_int(at), v}));
-  Value key = memoKey(v);
-  if (dictSetHashed(memo_, key, hashInt64(key.i), entry.get()) < 0)
-    return false;
-  if (protocol_ >= 4) {
+  int64_t at = memo_.add(v);
+  if (protocol_ >= 4)
     code('\x94');
-  } else {
+  else
     place('q', 'r', at);
-  }
   return true;
 }
 
 bool Writer::isKnown(Value v) {
-  Value key = memoKey(v);
-  int64_t found = dictFind(memo_, key, hashInt64(key.i));
-  Value known = found >= 0 ? memo_->entries[found].value : jn_unbound();
-  if (!isExact(known, &jn_type_tuple))
+  int64_t at = memo_.find(v);
+  if (at < 0)
     return false;
-  int64_t at = as<jn_tuple>(known)->items[0].i;
   place('h', 'j', at);
   return true;
 }
@@ -310,20 +415,19 @@ bool Writer::dict(Value v) {
   code('}');
   if (!memoize(v))
     return false;
-  Items items;  // keys and values
   auto *d = as<jn_dict>(v);
-  items.reserve(static_cast<size_t>(2 * d->count));
-  for (int64_t i = 0; i < d->used; ++i)
-    if (d->entries[i].key.tag != JN_UNBOUND) {
-      items.push_back(Ref::own(d->entries[i].key));
-      items.push_back(Ref::own(d->entries[i].value));
-    }
-  bool isSingle = items.size() == 2;
-  for (size_t begin = 0; begin < items.size(); begin += 2 * kBatch) {
+  int64_t count = d->count, at = 0, written = 0;
+  bool isSingle = count == 1;
+  while (written < count) {
     if (!isSingle)
       code('(');
-    if (!saveAll(items, begin, std::min(items.size(), begin + 2 * kBatch)) ||
-        !hasKept(static_cast<int64_t>(items.size() / 2), d->count, "dictionary"))
+    int64_t batch = std::min(count, written + kBatch);
+    for (Value key, item; written < batch && dictNext(d, &at, &key, &item); ++written) {
+      Ref heldKey = Ref::own(key), heldItem = Ref::own(item);
+      if (!save(key) || !save(item))
+        return false;
+    }
+    if (!hasKept(count, d->count, "dictionary") || !hasKept(batch, written, "dictionary"))
       return false;
     code(isSingle ? 's' : 'u');
   }
@@ -374,18 +478,32 @@ bool same(Value a, Value b) {
 }
 
 // Instances that object.__reduce_ex__ takes apart into class and attributes.
-bool Writer::isPlain(Object *o) const {
-  Type *type = o->type;
+bool Writer::isPlainClass(Type *type) const {
   if (!reducers_ || protocol_ < 2 || !(type->typeFlags & kTypeHeap) || !type->dictOffset ||
       type->solid != &jn_type_object || type->slotCount != 0 || type->head.type != &jn_type_type)
     return false;
-  jn_dict *own = *dictSlot(o);
   for (Value name : {JN_NAME("__reduce_ex__"), JN_NAME("__reduce__"), JN_NAME("__getstate__"),
                      JN_NAME("__class__"), JN_NAME("__getnewargs__"), JN_NAME("__getnewargs_ex__")})
-    if (!same(lookupInType(type, name), lookupInType(&jn_type_object, name)) ||
-        (own && dictGetStr(own, name).tag != JN_UNBOUND))
+    if (!same(lookupInType(type, name), lookupInType(&jn_type_object, name)))
       return false;
   return type->getattr == genericGetattr && dictGet(reducers_, jn_obj(type)).tag == JN_UNBOUND;
+}
+
+bool Writer::isPlain(Object *o) {
+  Type *type = o->type;
+  bool known = type->version != 0 && plainVersion_ == type->version &&
+               plainReducers_ == reducers_->keys_version;
+  if (!known && !isPlainClass(type))
+    return false;
+  plainVersion_ = type->version;
+  plainReducers_ = reducers_->keys_version;
+  if (jn_dict *own = *dictSlot(o); own && own->count)
+    for (Value name :
+         {JN_NAME("__reduce_ex__"), JN_NAME("__reduce__"), JN_NAME("__getstate__"),
+          JN_NAME("__class__"), JN_NAME("__getnewargs__"), JN_NAME("__getnewargs_ex__")})
+      if (dictGetStr(own, name).tag != JN_UNBOUND)
+        return false;
+  return true;
 }
 
 bool Writer::instance(Value v) {
@@ -462,14 +580,16 @@ Value pickleWrite(const Value *args, size_t, Value) {
   Writer writer(args[0], as<BytearrayObject>(args[1]), as<jn_dict>(args[2]), args[3].i,
                 jn_truth(args[4]) == 1,
                 isExact(args[5], &jn_type_dict) ? as<jn_dict>(args[5]) : nullptr);
-  if (!writer.save(args[6]) || !writer.flush())
+  // Nobody looks at the memo of a pickler that has written its one object.
+  bool isLast = jn_truth(args[7]) == 1;
+  if (!writer.save(args[6]) || !(isLast ? writer.flush() : writer.handOver()))
     return jn_error();
   return jn_none();
 }
 
 namespace {
 const MethodDef kFunctions[] = {
-    {"read", pickleRead, 4, 4}, {"write", pickleWrite, 7, 7}, {nullptr, nullptr}};
+    {"read", pickleRead, 4, 4}, {"write", pickleWrite, 8, 8}, {nullptr, nullptr}};
 }  // namespace
 
 extern const NativeModuleDef pickleModule;

@@ -1,10 +1,15 @@
-// The module _sre: compiled patterns and raw matches, for the module re.
+// The module _sre: compiled patterns and raw matches, for the module re, and what is made of all
+// matches in a str.
 #include "stdlib/Regex.h"
 #include "value/bytes/Bytes.h"
+#include "value/container/Sequence.h"
 #include "value/object/DataTypes.h"
 #include "value/text/Str.h"
 
+#include <algorithm>
 #include <new>
+#include <string_view>
+#include <vector>
 
 namespace janus {
 namespace {
@@ -60,41 +65,52 @@ Value compileFn(const Value *args, size_t, Value) {
   return makeTuple({program.get(), jn_int(pattern.flags), jn_int(pattern.groups), jn_obj(names)});
 }
 
-// match(program, text, start, end, mode, must_advance) -> None, or a tuple of the starts and ends
-// of the groups, then the number of the last group closed (-1 for none)
-Value matchFn(const Value *args, size_t, Value) {
-  if (!isExact(args[0], &programType))
-    return raise(jn_exc_TypeError, "expected a compiled pattern");
-  const auto *o = as<ProgramObject>(args[0]);
+// The text of a match, and the part of it that is searched.
+struct Searched {
+  const Program *program;
+  Value text;
   Subject subject;
-  int64_t length;
+  int64_t start, length;
+};
+
+// Clamps the bounds to the text; false with an exception where program and text do not agree.
+bool searchedFor(const Value *args, Searched *out) {
+  if (!isExact(args[0], &programType)) {
+    raise(jn_exc_TypeError, "expected a compiled pattern");
+    return false;
+  }
+  const auto *o = as<ProgramObject>(args[0]);
+  out->program = o->program;
+  out->text = args[1];
   if (isStr(args[1])) {
-    if (o->isBytes)
-      return raise(jn_exc_TypeError, "cannot use a bytes pattern on a string-like object");
-    subject = {strOf(args[1])->data, strOf(args[1])->kind, 0};
-    length = strOf(args[1])->length;
+    if (o->isBytes) {
+      raise(jn_exc_TypeError, "cannot use a bytes pattern on a string-like object");
+      return false;
+    }
+    out->subject = {strOf(args[1])->data, strOf(args[1])->kind, 0};
+    out->length = strOf(args[1])->length;
   } else {
     std::string_view bytes;
-    if (!bytesView(args[1], &bytes))
-      return raise(jn_exc_TypeError, "expected string or bytes-like object, got '%T'", &args[1]);
-    if (!o->isBytes)
-      return raise(jn_exc_TypeError, "cannot use a string pattern on a bytes-like object");
-    subject = {bytes.data(), 1, 0};
-    length = static_cast<int64_t>(bytes.size());
+    if (!bytesView(args[1], &bytes)) {
+      raise(jn_exc_TypeError, "expected string or bytes-like object, got '%T'", &args[1]);
+      return false;
+    }
+    if (!o->isBytes) {
+      raise(jn_exc_TypeError, "cannot use a string pattern on a bytes-like object");
+      return false;
+    }
+    out->subject = {bytes.data(), 1, 0};
+    out->length = static_cast<int64_t>(bytes.size());
   }
-  int64_t start, end, mode;
-  if (!toIndexClamped(args[2], &start) || !toIndexClamped(args[3], &end) ||
-      !toInt64(args[4], &mode))
-    return jn_error();
-  start = start < 0 ? 0 : start > length ? length : start;
-  subject.end = end < 0 ? 0 : end > length ? length : end;
-  if (start > subject.end)
-    return jn_none();
-  std::vector<int64_t> slots;
-  int64_t lastIndex = -1;
-  if (!match(*o->program, subject, start, static_cast<Mode>(mode), jn_truth(args[5]) == 1, &slots,
-             &lastIndex))
-    return jn_none();
+  int64_t end;
+  if (!toIndexClamped(args[2], &out->start) || !toIndexClamped(args[3], &end))
+    return false;
+  out->start = std::clamp<int64_t>(out->start, 0, out->length);
+  out->subject.end = std::clamp<int64_t>(end, 0, out->length);
+  return true;
+}
+
+Value spansOf(const std::vector<int64_t> &slots, int64_t lastIndex) {
   auto *spans = newTuple(static_cast<int64_t>(slots.size()) + 1);
   for (size_t i = 0; i < slots.size(); ++i)
     spans->items[i] = jn_int(slots[i | 1] < 0 ? -1 : slots[i]);
@@ -102,7 +118,113 @@ Value matchFn(const Value *args, size_t, Value) {
   return jn_obj(spans);
 }
 
-const MethodDef kFunctions[] = {{"compile", compileFn, 2, 2}, {"match", matchFn, 6, 6}, {}};
+// match(program, text, start, end, mode, must_advance) -> None, or a tuple of the starts and ends
+// of the groups, then the number of the last group closed (-1 for none)
+Value matchFn(const Value *args, size_t, Value) {
+  Searched searched;
+  int64_t mode;
+  if (!searchedFor(args, &searched) || !toInt64(args[4], &mode))
+    return jn_error();
+  if (searched.start > searched.subject.end)
+    return jn_none();
+  std::vector<int64_t> slots;
+  int64_t lastIndex = -1;
+  if (!match(*searched.program, searched.subject, searched.start, static_cast<Mode>(mode),
+             jn_truth(args[5]) == 1, &slots, &lastIndex))
+    return jn_none();
+  return spansOf(slots, lastIndex);
+}
+
+// Calls `found(slots, lastIndex)` for at most `limit` matches from left to right; a limit of 0 is
+// none. Stops where it answers false.
+template <class Found>
+bool forMatches(const Searched &searched, int64_t limit, Found found) {
+  std::vector<int64_t> slots;
+  int64_t at = searched.start, lastIndex = -1;
+  bool mustAdvance = false;
+  for (int64_t i = 0; (limit <= 0 || i < limit) && at <= searched.subject.end; ++i) {
+    if (!match(*searched.program, searched.subject, at, Mode::Search, mustAdvance, &slots,
+               &lastIndex))
+      break;
+    if (!found(slots, lastIndex))
+      return false;
+    at = slots[1];
+    mustAdvance = slots[0] == at;
+  }
+  return true;
+}
+
+// The text of a group of a match of str.
+Value groupText(const Searched &searched, const std::vector<int64_t> &slots, size_t group,
+                Value absent) {
+  int64_t start = slots[2 * group], stop = slots[2 * group + 1];
+  return start < 0 || stop < 0 ? jn_own(absent) : substring(searched.text, start, stop);
+}
+
+bool isText(Value v) {
+  if (isExact(v, &jn_type_str))
+    return true;
+  raise(jn_exc_TypeError, "expected a str");
+  return false;
+}
+
+// spans(program, text, start, end, limit) -> a list of what match() gives of each match
+Value spansFn(const Value *args, size_t, Value) {
+  Searched searched;
+  int64_t limit;
+  if (!searchedFor(args, &searched) || !toIndexClamped(args[4], &limit))
+    return jn_error();
+  Ref found(listOf(nullptr, 0));
+  bool good = forMatches(searched, limit, [&](const auto &slots, int64_t lastIndex) {
+    return listAppendOwned(found.as<jn_list>(), spansOf(slots, lastIndex)) == 0;
+  });
+  return good ? found.release() : jn_error();
+}
+
+// findall(program, str, start, end) -> a list of texts, or of tuples where there are several groups
+Value findallFn(const Value *args, size_t, Value) {
+  Searched searched;
+  if (!isText(args[1]) || !searchedFor(args, &searched))
+    return jn_error();
+  auto groups = static_cast<size_t>(searched.program->groups);
+  Ref found(listOf(nullptr, 0)), empty(substring(args[1], 0, 0));
+  bool good = forMatches(searched, 0, [&](const auto &slots, int64_t) {
+    Value item;
+    if (groups <= 1) {
+      item = groupText(searched, slots, groups, empty.get());
+    } else {
+      auto *texts = newTuple(static_cast<int64_t>(groups));
+      for (size_t i = 0; i < groups; ++i)
+        texts->items[i] = groupText(searched, slots, i + 1, empty.get());
+      item = jn_obj(texts);
+    }
+    return listAppendOwned(found.as<jn_list>(), item) == 0;
+  });
+  return good ? found.release() : jn_error();
+}
+
+// split(program, str, limit) -> the texts between the matches, and those of their groups
+Value splitFn(const Value *args, size_t, Value) {
+  Searched searched;
+  int64_t limit, last = 0;
+  Value whole[] = {args[0], args[1], jn_int(0), jn_int(INT64_MAX)};
+  if (!isText(args[1]) || !searchedFor(whole, &searched) || !toIndexClamped(args[2], &limit))
+    return jn_error();
+  Ref parts(listOf(nullptr, 0));
+  auto add = [&](Value part) { return listAppendOwned(parts.as<jn_list>(), part) == 0; };
+  bool good = forMatches(searched, limit, [&](const auto &slots, int64_t) {
+    bool added = add(substring(args[1], last, slots[0]));
+    for (int group = 1; added && group <= searched.program->groups; ++group)
+      added = add(groupText(searched, slots, static_cast<size_t>(group), jn_none()));
+    last = slots[1];
+    return added;
+  });
+  return good && add(substring(args[1], last, searched.length)) ? parts.release() : jn_error();
+}
+
+const MethodDef kFunctions[] = {{"compile", compileFn, 2, 2}, {"match", matchFn, 6, 6},
+                                {"spans", spansFn, 5, 5},     {"findall", findallFn, 4, 4},
+                                {"split", splitFn, 3, 3},     {}};
 
 int init(jn_module *) {
   Type &t = programType;

@@ -42,14 +42,14 @@ public:
   void add(Category category) { categories_ |= category; }
   void negate() { negated_ = true; }
   void finish();  // after the last add
-  bool has(uint32_t c) const { return c < 256 ? latin_[c >> 6] >> (c & 63) & 1 : slow(c); }
+  bool has(uint32_t c) const { return c < 256 ? latin_[c] : slow(c); }
 
 private:
   bool slow(uint32_t c) const;
   bool plain(uint32_t c) const;
 
   std::vector<std::pair<uint32_t, uint32_t>> ranges_;
-  uint64_t latin_[4] = {};
+  bool latin_[256] = {};
   uint8_t categories_ = 0;
   bool ignoreCase_, ascii_, negated_ = false;
 };
@@ -135,6 +135,10 @@ struct Program {
   int loops = 0, groups = 0;
   // Which characters below 256 can start a match; null when that says nothing.
   std::unique_ptr<CharSet> first;
+  // The Star that matches begin with, of one character or more, as many as there are; -1 for
+  // another beginning. Where no match begins at the start of a run of these characters, none begins
+  // within it: the same places behind the run have been tried.
+  int leadingRun = -1;
 };
 void compile(const Pattern &pattern, Program *out);
 

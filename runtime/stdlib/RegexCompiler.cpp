@@ -56,7 +56,7 @@ bool CharSet::slow(uint32_t c) const {
 void CharSet::finish() {
   for (uint32_t c = 0; c < 256; ++c)
     if (slow(c))
-      latin_[c >> 6] |= uint64_t(1) << (c & 63);
+      latin_[c] = true;
 }
 
 // ---------------------------------------------------------------- widths
@@ -300,6 +300,20 @@ bool firstOf(const Node &node, const Pattern &pattern, bool first[256], bool *un
   }
 }
 
+int leadingRunOf(const std::vector<Instruction> &code) {
+  // What has been captured may decide about a match.
+  for (const Instruction &i : code)
+    if (i.op == Op::BackRef || i.op == Op::Condition)
+      return -1;
+  size_t at = 0;
+  while (code[at].op == Op::Save)
+    ++at;
+  const Instruction &star = code[at];
+  bool isRun = star.op == Op::Star && star.mode == RepeatMode::Greedy && star.min == 1 &&
+               star.max == kUnlimited;
+  return isRun ? static_cast<int>(at) : -1;
+}
+
 }  // namespace
 
 void compile(const Pattern &pattern, Program *out) {
@@ -309,6 +323,7 @@ void compile(const Pattern &pattern, Program *out) {
   Instruction end{};
   end.op = Op::Match;
   out->code.push_back(end);
+  out->leadingRun = leadingRunOf(out->code);
   bool first[256] = {}, unknown = false;
   if (firstOf(pattern.root, pattern, first, &unknown) || unknown)
     return;

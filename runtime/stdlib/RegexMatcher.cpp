@@ -3,6 +3,7 @@
 #include "stdlib/Regex.h"
 #include "value/text/Unicode.h"
 
+#include <algorithm>
 #include <new>
 #include <stdlib.h>
 #include <utility>
@@ -14,13 +15,12 @@ namespace {
 // What to take back, or where to go on, when a way does not lead to a match.
 struct Entry {
   enum Kind : uint32_t {
-    Choice,     // go on at `index` with position a
-    Slot,       // slots[index] was a
-    LastIndex,  // lastIndex was a
-    Counter,    // loop `index` had count a and began its last round at b
-    Greedy,     // Star at `index`: it may take less, down to a; has taken up to b
-    Lazy,       // Star at `index`: it may take more, from a on, up to b
-    LazyLoop,   // Loop at `index` may do another round from position a
+    Choice,    // go on at `index` with position a
+    Slot,      // slots[index] was a, and lastIndex b
+    Counter,   // loop `index` had count a and began its last round at b
+    Greedy,    // Star at `index`: it may take less, down to a; has taken up to b
+    Lazy,      // Star at `index`: it may take more, from a on, up to b
+    LazyLoop,  // Loop at `index` may do another round from position a
   } kind;
   int index;
   int64_t a, b;
@@ -110,6 +110,8 @@ public:
       }
       if (from(start, mustAdvance))
         return true;
+      if (program_.leadingRun >= 0)
+        start = std::max(start, runOf(code_[program_.leadingRun + 1], start, kUnlimited) - 1);
     }
     return false;
   }
@@ -180,12 +182,10 @@ private:
     stack_.push({kind, index, a, b});
   }
   void save(int slot, int64_t pos) {
-    push(Entry::Slot, slot, slots_[slot]);
+    push(Entry::Slot, slot, slots_[slot], lastIndex_);
     slots_[slot] = pos;
-    if (slot & 1) {
-      push(Entry::LastIndex, 0, lastIndex_);
+    if (slot & 1)
       lastIndex_ = slot / 2;
-    }
   }
   void setCounter(int loop, int64_t count, int64_t last) {
     push(Entry::Counter, loop, counters_[loop].count, counters_[loop].last);
@@ -196,8 +196,10 @@ private:
     while (stack_.size() > base) {
       Entry &e = stack_.back();
       switch (e.kind) {
-      case Entry::Slot: slots_[e.index] = e.a; break;
-      case Entry::LastIndex: lastIndex_ = e.a; break;
+      case Entry::Slot:
+        slots_[e.index] = e.a;
+        lastIndex_ = e.b;
+        break;
       case Entry::Counter: counters_[e.index] = {e.a, e.b}; break;
       case Entry::Choice:
         *pc = e.index;
@@ -245,8 +247,7 @@ private:
   void commit(size_t base) {
     size_t kept = base;
     for (size_t i = base; i < stack_.size(); ++i)
-      if (stack_[i].kind == Entry::Slot || stack_[i].kind == Entry::LastIndex ||
-          stack_[i].kind == Entry::Counter)
+      if (stack_[i].kind == Entry::Slot || stack_[i].kind == Entry::Counter)
         stack_[kept++] = stack_[i];
     stack_.cut(kept);
   }

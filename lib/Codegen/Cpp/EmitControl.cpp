@@ -219,6 +219,18 @@ bool FunctionEmitter::finishLoop(OpId id, llvm::ArrayRef<ValueId> arguments) {
   return reached;
 }
 
+// The operation that unpacks the item of a loop into two at once, and alone uses it.
+OpId FunctionEmitter::pairUnpack(RegionId body) const {
+  const auto &ops = function_.region(body).ops;
+  ValueId item = function_.region(body).arguments[0];
+  bool isFirst = !ops.empty() && op(ops[0]).opcode == ir::Opcode::PyUnpack &&
+                 op(ops[0]).operands[0] == item && facts_.useCount(item) == 1;
+  if (!isFirst || function_.intAttribute(ops[0], "before") != 2 ||
+      function_.intAttribute(ops[0], "after") != 0 || function_.boolAttribute(ops[0], "star"))
+    return OpId();
+  return ops[0];
+}
+
 bool FunctionEmitter::emitFor(OpId id) {
   RegionId body = op(id).regions[0];
   llvm::ArrayRef<ValueId> arguments = function_.region(body).arguments;
@@ -236,7 +248,14 @@ bool FunctionEmitter::emitFor(OpId id) {
   const ValueState &state = values_[item];
   std::string target =
       state.rep == Rep::Boxed ? state.text : variable("jn_value", "x", /*inFrame=*/false);
-  line(target + " = jn_next(" + read(op(id).operands[0]) + ");");
+  std::string iterator = read(op(id).operands[0]);
+  if (OpId unpack = pairUnpack(body); unpack.valid() && state.rep == Rep::Boxed) {
+    pairs_[unpack] = "p" + std::to_string(++blocks_);
+    declarations_.push_back("jn_value " + pairs_[unpack] + "[2];");
+    line(target + " = jn_next_pair(" + iterator + ", " + pairs_[unpack] + ");");
+  } else {
+    line(target + " = jn_next(" + iterator + ");");
+  }
   useLabel("done" + number);
   line("JN_CHECK_NEXT(" + target + ", done" + number + ", " + failLabel(id) + ");");
   finishValue(item, target, "");

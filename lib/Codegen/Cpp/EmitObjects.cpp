@@ -49,23 +49,36 @@ bool FunctionEmitter::emitObject(OpId id) {
 
 void FunctionEmitter::emitUnpack(OpId id) {
   llvm::ArrayRef<ValueId> results = op(id).results;
-  std::string call = "jn_unpack(" + read(op(id).operands[0]) + ", " +
-                     std::to_string(function_.intAttribute(id, "before")) + ", " +
-                     (function_.boolAttribute(id, "star") ? "1" : "0") + ", " +
-                     std::to_string(function_.intAttribute(id, "after")) + ", u)";
+  auto pair = pairs_.find(id);
+  std::string array = pair == pairs_.end() ? "u" : pair->second;
+  bool hasStar = function_.boolAttribute(id, "star"), isNear = !hasStar && heat() != Heat::Once;
+  std::string call = std::string(isNear ? "jn_unpack_plain(" : "jn_unpack(") +
+                     read(op(id).operands[0]) + ", " +
+                     std::to_string(function_.intAttribute(id, "before")) + ", ";
+  if (!isNear)
+    call += std::string(hasStar ? "1" : "0") + ", " +
+            std::to_string(function_.intAttribute(id, "after")) + ", ";
+  call += array + ")";
   std::string check = failLabel(id);
-  open("");
-  line("jn_value u[" + llvm::Twine(std::max<size_t>(results.size(), 1)) + "];");
-  line("JN_CHECK_STATUS(" + call + ", " + check + ");");
+  if (pair == pairs_.end()) {
+    open("");
+    line("jn_value u[" + llvm::Twine(std::max<size_t>(results.size(), 1)) + "];");
+    line("JN_CHECK_STATUS(" + call + ", " + check + ");");
+  } else {
+    open("if (" + array + "[0].tag == JN_UNBOUND)");
+    line("JN_CHECK_STATUS(" + call + ", " + check + ");");
+    close();
+  }
   unsigned index = 0;
   for (ValueId result : results) {
     define(result);
     const ValueState &state = values_[result];
     llvm::StringRef part = state.rep == Rep::Boxed ? "" : state.rep == Rep::Truth ? ".i" : ".f";
-    line(state.text + " = u[" + llvm::Twine(index++) + "]" + part + ";");
+    line(state.text + " = " + array + "[" + llvm::Twine(index++) + "]" + part + ";");
     setLive(result);
   }
-  close();
+  if (pair == pairs_.end())
+    close();
 }
 
 // `{c_x, fn->closure[0]}`, or empty.

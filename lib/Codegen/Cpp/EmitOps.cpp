@@ -177,13 +177,32 @@ bool FunctionEmitter::isFusedCompare(OpId id) const {
   return user && op(user).opcode == Opcode::PyTruth;
 }
 
-// `%s = py.slice %a, %b, None` before `py.getitem %o, %s`.
+// `%s = py.slice %a, %b, %c` before `py.getitem %o, %s` or `py.setitem %o, %s, %v`.
 bool FunctionEmitter::isFusedSlice(OpId id) const {
-  if (op(id).opcode != Opcode::PySlice)
+  OpId user = op(id).opcode == Opcode::PySlice ? onlyUserBehind(id) : OpId();
+  bool isItem =
+      user && (op(user).opcode == Opcode::PyGetItem || op(user).opcode == Opcode::PySetItem);
+  return isItem && op(user).operands[1] == op(id).results[0];
+}
+
+// False: the item's key is no slice of its own.
+bool FunctionEmitter::emitSlicedItem(OpId id) {
+  bool isStore = op(id).opcode == Opcode::PySetItem;
+  if (!isStore && op(id).opcode != Opcode::PyGetItem)
     return false;
-  const ir::Constant *step = constantOf(op(id).operands[2]);
-  OpId user = step && step->kind == ir::Constant::Kind::None ? onlyUserBehind(id) : OpId();
-  return user && op(user).opcode == Opcode::PyGetItem;
+  OpId slice = function_.value(op(id).operands[1]).definedBy;
+  if (!slice.valid() || !isFusedSlice(slice) || onlyUserBehind(slice) != id)
+    return false;
+  const ir::Constant *step = constantOf(op(slice).operands[2]);
+  bool isPlain = step && step->kind == ir::Constant::Kind::None;
+  std::string bounds = read(op(id).operands[0]) + ", " + read(op(slice).operands[0]) + ", " +
+                       read(op(slice).operands[1]);
+  std::string all = bounds + ", " + read(op(slice).operands[2]);
+  if (isStore)
+    emitStatus(id, "jn_setslice(" + all + ", " + read(op(id).operands[2]) + ")");
+  else
+    emitValue(id, isPlain ? "jn_getslice(" + bounds + ")" : "jn_getslice_by(" + all + ")");
+  return true;
 }
 
 const ir::Constant *FunctionEmitter::constantOf(ValueId value) const {
@@ -268,13 +287,8 @@ bool FunctionEmitter::emitShim(OpId id) {
     return emitTruthOf(id), true;
   if (emitTakingAdd(id))
     return true;
-  if (op(id).opcode == Opcode::PyGetItem)
-    if (OpId slice = function_.value(op(id).operands[1]).definedBy;
-        slice.valid() && isFusedSlice(slice) && onlyUserBehind(slice) == id) {
-      emitValue(id, "jn_getslice(" + read(op(id).operands[0]) + ", " + read(op(slice).operands[0]) +
-                        ", " + read(op(slice).operands[1]) + ")");
-      return true;
-    }
+  if (emitSlicedItem(id))
+    return true;
   std::string call = shimName(id, shim.function) + "(" + arguments(id) + ")";
   switch (shim.result) {
   case ShimResult::Value: emitValue(id, call); break;

@@ -20,6 +20,7 @@
 #include "Codegen/Cpp/ModuleContext.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -108,6 +109,7 @@ private:
   const ir::Constant *constantOf(ir::ValueId value) const;
   bool isFusedCompare(ir::OpId id) const;
   bool isFusedSlice(ir::OpId id) const;
+  bool emitSlicedItem(ir::OpId id);
   bool addsToSlot(ir::OpId id) const;
   bool addsToGlobal(ir::OpId id) const;
   bool emitTakingAdd(ir::OpId id);
@@ -144,6 +146,7 @@ private:
   bool emitIf(ir::OpId id);
   bool emitWhile(ir::OpId id);
   bool emitFor(ir::OpId id);
+  ir::OpId pairUnpack(ir::RegionId body) const;
   bool emitBranch(ir::RegionId region, llvm::ArrayRef<ir::ValueId> handed);
   void startCarried(ir::OpId id, unsigned firstOperand, llvm::ArrayRef<ir::ValueId> arguments);
   void enterLoop(ir::OpId id, llvm::ArrayRef<ir::ValueId> arguments);
@@ -258,6 +261,7 @@ private:
   std::vector<std::string> declarations_, setup_;
   std::string records_;  // of roots and probes, in front of the function
   std::vector<std::pair<std::string, std::string>> slotLocals_;  // name, initial value
+  llvm::DenseMap<ir::OpId, std::string> pairs_;  // PyUnpack: the array that jn_next_pair fills
   std::string body_, cold_;
   unsigned indent_ = 1, loopDepth_ = 0;
   unsigned roots_ = 0, temporaries_ = 0, coldCount_ = 0, blocks_ = 0, resumePoints_ = 0,

@@ -55,37 +55,48 @@ static inline jn_value jn_global_load(jn_module *m, jn_value name, jn_global_cac
 }
 
 // ---------------------------------------------------------------- attributes
+// What the site knows of the class of that version; null for nothing.
+static inline const jn_attr_way *jn_way_of(const jn_attr_cache *cache, uint32_t version) {
+  const jn_attr_way *way = cache->ways;
+  if (JN_LIKELY(way->version == version))
+    return way;
+  for (const jn_attr_way *end = way + JN_ATTR_WAYS; ++way < end;)
+    if (way->version == version)
+      return way;
+  return nullptr;
+}
 // The place of the attribute's value, in the object or its dict; null where the cache does not say.
-static inline jn_value *jn_cached_place(jn_value o, jn_value name, const jn_attr_cache *cache) {
+// The object that holds it goes to *holder.
+static inline jn_value *jn_cached_place(jn_value o, jn_value name, const jn_attr_cache *cache,
+                                        const jn_object **holder) {
   if (JN_UNLIKELY(o.tag != JN_OBJECT))
     return nullptr;
   const jn_class_front *cls = (const jn_class_front *)o.o->type;
-  if (JN_UNLIKELY(cache->version != cls->version))
+  const jn_attr_way *way = jn_way_of(cache, cls->version);
+  if (JN_UNLIKELY(!way))
     return nullptr;
-  if (cache->kind == JN_ATTR_SLOT)
-    return (jn_value *)((char *)o.o + cache->index);
-  if (JN_UNLIKELY(cache->kind != JN_ATTR_INSTANCE))
+  *holder = o.o;
+  if (way->kind == JN_ATTR_SLOT)
+    return (jn_value *)((char *)o.o + way->index);
+  if (JN_UNLIKELY(way->kind != JN_ATTR_INSTANCE))
     return nullptr;
   const jn_dict *d = *(jn_dict **)((char *)o.o + cls->dict_offset);
-  if (JN_UNLIKELY(!d || cache->index >= d->used))
+  if (JN_UNLIKELY(!d || way->index >= d->used))
     return nullptr;
-  jn_dict_entry *entry = &d->entries[cache->index];
+  *holder = &d->head;
+  jn_dict_entry *entry = &d->entries[way->index];
   bool is_it = entry->key.o == name.o && entry->key.tag == JN_OBJECT;
   return JN_LIKELY(is_it) ? &entry->value : nullptr;
 }
 JN_NEAR jn_value jn_load_attr(jn_value o, jn_value name, jn_attr_cache *cache) {
-  const jn_value *place = jn_cached_place(o, name, cache);
+  const jn_object *holder;
+  const jn_value *place = jn_cached_place(o, name, cache, &holder);
   return JN_LIKELY(place && place->tag >= JN_NONE) ? jn_own(*place) : jn_getattr(o, name, cache);
 }
 JN_NEAR int jn_store_attr(jn_value o, jn_value name, jn_value v, jn_attr_cache *cache) {
-  jn_value *place = jn_cached_place(o, name, cache);
-  if (JN_UNLIKELY(!place))
-    return jn_setattr(o, name, v, cache);
-  const jn_object *written = o.o;
-  if (cache->kind == JN_ATTR_INSTANCE)
-    written =
-        &(*(jn_dict **)((char *)o.o + ((const jn_class_front *)o.o->type)->dict_offset))->head;
-  if (JN_UNLIKELY(written->flags & JN_FLAG_WATCHED))
+  const jn_object *written;
+  jn_value *place = jn_cached_place(o, name, cache, &written);
+  if (JN_UNLIKELY(!place || written->flags & JN_FLAG_WATCHED))
     return jn_setattr(o, name, v, cache);
   jn_assign(place, jn_own(v));
   return 0;
@@ -98,11 +109,66 @@ static inline bool jn_takes_plain(const jn_function *f, size_t count) {
          !(def->flags & (JN_FN_VARARGS | JN_FN_VARKW | JN_FN_GENERATOR)) &&
          !(f->head.flags & JN_FLAG_ASKS);
 }
+// The beginning of a function of the runtime and of its definition (runtime/value/call/Calls.h).
+struct jn_native_def {
+  const char *name;
+  jn_native_fn fn;
+  int32_t min, max;  // arguments by position; max < 0: any number
+};
+struct jn_native_front {
+  jn_object head;
+  const jn_native_def *def;
+  jn_value self;  // JN_UNBOUND: it takes the arguments as they are
+};
+JN_API jn_type jn_type_native;
+
 JN_NEAR jn_value jn_call_function(jn_value callee, const jn_value *args, size_t count) {
-  jn_function *f = (jn_function *)callee.o;
-  if (JN_LIKELY(jn_is_object(callee, &jn_type_function) && jn_takes_plain(f, count)))
-    return f->def->body(f, args);
+  if (JN_LIKELY(jn_is_object(callee, &jn_type_function))) {
+    jn_function *f = (jn_function *)callee.o;
+    if (JN_LIKELY(jn_takes_plain(f, count)))
+      return f->def->body(f, args);
+  } else if (jn_is_object(callee, &jn_type_native)) {
+    const jn_native_front *f = (const jn_native_front *)callee.o;
+    const jn_native_def *def = f->def;
+    bool fits = count >= (size_t)def->min && (def->max < 0 || count <= (size_t)def->max) &&
+                f->self.tag == JN_UNBOUND && !(f->head.flags & JN_FLAG_ASKS);
+    if (JN_LIKELY(fits && jn_call_depth.depth < jn_call_depth.limit)) {
+      ++jn_call_depth.depth;
+      jn_value result = def->fn(args, count, jn_unbound());
+      --jn_call_depth.depth;
+      return result;
+    }
+  }
   return jn_call(callee, args, count);
+}
+// `a, b = v`, for `count` places.
+JN_NEAR int jn_unpack_plain(jn_value v, int64_t count, jn_value *out) {
+  if (JN_LIKELY(jn_is_object(v, &jn_type_tuple) && ((jn_tuple *)v.o)->size == count)) {
+    const jn_value *items = ((jn_tuple *)v.o)->items;
+    for (int64_t i = 0; i < count; ++i)
+      out[i] = jn_own(items[i]);
+    return 0;
+  }
+  return jn_unpack(v, count, 0, 0, out);
+}
+// The next item of what is unpacked into two. The items of a tuple go to out[0] and out[1], and
+// JN_NONE is the answer. Otherwise out[0] is JN_UNBOUND, and the item is still to be unpacked.
+JN_API jn_value jn_next_pair_slow(jn_value iterator, jn_value *out);
+JN_NEAR jn_value jn_next_pair(jn_value iterator, jn_value *out) {
+  if (JN_LIKELY(jn_is_object(iterator, &jn_type_list_iterator))) {
+    jn_list_iterator *l = (jn_list_iterator *)iterator.o;
+    if (JN_LIKELY(l->list && l->index < l->list->size)) {
+      jn_value item = l->list->items[l->index++];
+      out[0] = jn_unbound();
+      if (JN_LIKELY(jn_is_object(item, &jn_type_tuple) && ((jn_tuple *)item.o)->size == 2)) {
+        out[0] = jn_own(((jn_tuple *)item.o)->items[0]);
+        out[1] = jn_own(((jn_tuple *)item.o)->items[1]);
+        return jn_none();
+      }
+      return jn_own(item);
+    }
+  }
+  return jn_next_pair_slow(iterator, out);
 }
 // A call of `range` whose result is iterated over and seen by nobody else: its iterator.
 // JN_UNBOUND for other arguments than ints of 64 bits.
@@ -120,12 +186,14 @@ JN_NEAR jn_value jn_call_iterated(jn_value callee, const jn_value *args, size_t 
 }
 JN_NEAR jn_value jn_call_plain_method(jn_value name, const jn_value *args, size_t count,
                                       jn_attr_cache *cache) {
-  if (JN_LIKELY(args[0].tag == JN_OBJECT &&
-                cache->version == ((const jn_class_front *)args[0].o->type)->version)) {
-    if (cache->kind == JN_ATTR_NATIVE)
-      return ((jn_native_fn)cache->index)(args, count, jn_unbound());
-    jn_function *f = (jn_function *)cache->value.o;
-    if (JN_LIKELY(cache->kind == JN_ATTR_PLAIN && !(f->head.flags & JN_FLAG_ASKS)))
+  const jn_attr_way *way = nullptr;
+  if (JN_LIKELY(args[0].tag == JN_OBJECT))
+    way = jn_way_of(cache, ((const jn_class_front *)args[0].o->type)->version);
+  if (JN_LIKELY(way != nullptr)) {
+    if (way->kind == JN_ATTR_NATIVE)
+      return ((jn_native_fn)way->index)(args, count, jn_unbound());
+    jn_function *f = (jn_function *)way->value.o;
+    if (JN_LIKELY(way->kind == JN_ATTR_PLAIN && !(f->head.flags & JN_FLAG_ASKS)))
       return f->def->body(f, args);
   }
   return jn_call_method(name, args, count, jn_unbound(), cache);
@@ -135,11 +203,12 @@ JN_NEAR jn_value jn_call_plain_method(jn_value name, const jn_value *args, size_
 JN_API jn_value jn_load_method_slow(jn_value o, jn_value name, jn_attr_cache *cache,
                                     jn_value *self);
 JN_NEAR jn_value jn_load_method(jn_value o, jn_value name, jn_attr_cache *cache, jn_value *self) {
-  bool is_method = cache->kind == JN_ATTR_PLAIN || cache->kind == JN_ATTR_NATIVE;
-  if (JN_LIKELY(is_method && o.tag == JN_OBJECT &&
-                cache->version == ((const jn_class_front *)o.o->type)->version)) {
+  const jn_attr_way *way = nullptr;
+  if (JN_LIKELY(o.tag == JN_OBJECT))
+    way = jn_way_of(cache, ((const jn_class_front *)o.o->type)->version);
+  if (JN_LIKELY(way && (way->kind == JN_ATTR_PLAIN || way->kind == JN_ATTR_NATIVE))) {
     *self = jn_own(o);
-    return jn_own(cache->value);
+    return jn_own(way->value);
   }
   return jn_load_method_slow(o, name, cache, self);
 }
@@ -154,6 +223,9 @@ JN_NEAR jn_value jn_call_bound(jn_value callee, const jn_value *args, size_t cou
   return jn_call_bound_slow(callee, args, count);
 }
 JN_API jn_value jn_getslice(jn_value o, jn_value start, jn_value stop);  // o[start:stop]
+// o[start:stop:step], and o[start:stop:step] = v: 0, -1
+JN_API jn_value jn_getslice_by(jn_value o, jn_value start, jn_value stop, jn_value step);
+JN_API int jn_setslice(jn_value o, jn_value start, jn_value stop, jn_value step, jn_value v);
 // `o.append(item)`
 static inline jn_value jn_call_append(jn_value name, const jn_value *args, jn_attr_cache *cache) {
   if (JN_LIKELY(jn_is_object(args[0], &jn_type_list) && !(args[0].o->flags & JN_FLAG_WATCHED))) {

@@ -184,12 +184,17 @@ enum jn_attr_kind : uint32_t {
 };
 // A function of the runtime; `kwnames` is a tuple of str or JN_UNBOUND.
 typedef jn_value (*jn_native_fn)(const jn_value *args, size_t count, jn_value kwnames);
-struct jn_attr_cache {  // one per attribute or method site
+// How the name is found in instances of one class.
+struct jn_attr_way {
   jn_type *type;
   uint32_t version;
   uint32_t kind;  // jn_attr_kind
   int64_t index;
   jn_value value;  // borrowed from the type while `version` holds
+};
+constexpr int JN_ATTR_WAYS = 4;
+struct jn_attr_cache {  // one per attribute or method site; the class seen last comes first
+  jn_attr_way ways[JN_ATTR_WAYS];
 };
 struct jn_global_cache {
   uint64_t

@@ -1,7 +1,7 @@
 """Containers beyond the built-in ones."""
 import heapq
 import sys
-from _collections import OrderedDict, defaultdict, deque
+from _collections import OrderedDict, _count_elements, defaultdict, deque
 from keyword import iskeyword
 from _collection_abc import absent as _absent, found as _found
 from _mapping_abc import Mapping, MutableMapping
@@ -18,13 +18,6 @@ def _counted(iterable, more):
     yield from more.items()
 
 
-def _count_elements(mapping, iterable):
-    """Counts the items of an iterable in a mapping; CPython has it in C."""
-    get = mapping.get
-    for item in iterable:
-        mapping[item] = get(item, 0) + 1
-
-
 class Counter(dict):
     """Counts hashable things."""
 
@@ -36,6 +29,11 @@ class Counter(dict):
         return 0
 
     def update(self, iterable=None, /, **kwds):
+        cls = type(self)
+        if iterable is not None and not isinstance(iterable, dict) and cls.get is dict.get and \
+                cls.__setitem__ is dict.__setitem__:
+            _count_elements(self, iterable)
+            iterable = None
         for key, count in _counted(iterable, kwds):
             self[key] = self.get(key, 0) + count
 

@@ -60,9 +60,11 @@ bool raiseTooMany(jn_function *f, size_t given, const Value *bound) {
 // Position of the parameter called `name` among [first, last), or -1.
 int64_t findParameter(const jn_function_def *d, Value name, size_t first, size_t last) {
   std::string_view text = utf8Of(name);
-  for (size_t i = first; i < last; ++i)
-    if (text == d->parameters[i])
+  for (size_t i = first; i < last; ++i) {
+    const char *parameter = d->parameters[i];
+    if (strncmp(parameter, text.data(), text.size()) == 0 && strlen(parameter) == text.size())
       return static_cast<int64_t>(i);
+  }
   return -1;
 }
 

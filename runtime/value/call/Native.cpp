@@ -5,9 +5,19 @@
 #include "value/object/Descriptors.h"
 #include "value/object/Types.h"
 
+#include "janus/fast_paths.h"
+
+#include <stddef.h>
 #include <string.h>
 
 namespace janus {
+
+// What generated code knows of functions of the runtime.
+static_assert(offsetof(NativeObject, def) == offsetof(jn_native_front, def) &&
+              offsetof(NativeObject, self) == offsetof(jn_native_front, self) &&
+              offsetof(MethodDef, fn) == offsetof(jn_native_def, fn) &&
+              offsetof(MethodDef, min) == offsetof(jn_native_def, min) &&
+              offsetof(MethodDef, max) == offsetof(jn_native_def, max));
 
 namespace {
 

@@ -2,6 +2,7 @@
 #include "value/container/Dict.h"
 
 #include "value/container/DictWatch.h"
+#include "value/container/KeyHash.h"
 #include "value/container/Sequence.h"
 #include "value/object/Heap.h"
 #include "value/text/Str.h"
@@ -49,14 +50,23 @@ struct Probe {
   }
 };
 
+size_t bytesOf(int64_t capacity, uint64_t slots, int width) {
+  return offsetof(DictTable, entries) + static_cast<size_t>(capacity) * sizeof(jn_dict_entry) +
+         slots * static_cast<size_t>(width);
+}
+
+void freeTable(DictTable *t) {
+  if (t)
+    giveItems(t, bytesOf(t->capacity, t->mask + 1, t->width));
+}
+
 DictTable *makeTable(int64_t entries) {
   uint64_t slots = kSmallest;
   while (slots * 2 / 3 < static_cast<uint64_t>(entries))
     slots *= 2;
   int64_t capacity = static_cast<int64_t>(slots * 2 / 3);
   int width = slots <= 128 ? 1 : slots <= 32768 ? 2 : 4;
-  auto *t = static_cast<DictTable *>(allocateItems(
-      offsetof(DictTable, entries) + capacity * sizeof(jn_dict_entry) + slots * width));
+  auto *t = static_cast<DictTable *>(takeItems(bytesOf(capacity, slots, width)));
   t->mask = slots - 1;
   t->capacity = capacity;
   t->width = width;
@@ -68,12 +78,23 @@ DictTable *makeTable(int64_t entries) {
   return t;
 }
 
-void placeIndex(DictTable *t, int64_t hash, int64_t entry) {
+// Index is the type of the table's indices, so that a probe does not ask for their width.
+template <class Index>
+void placeIn(DictTable *t, int64_t hash, int64_t entry) {
+  auto *index = static_cast<Index *>(indexOf(t));
   Probe probe(hash, t->mask);
-  while (indexAt(t, probe.slot) >= 0)
+  while (index[probe.slot] >= 0)
     probe.next();
-  t->taken += indexAt(t, probe.slot) == kEmpty;
-  setIndex(t, probe.slot, entry);
+  t->taken += index[probe.slot] == kEmpty;
+  index[probe.slot] = static_cast<Index>(entry);
+}
+void placeIndex(DictTable *t, int64_t hash, int64_t entry) {
+  if (JN_LIKELY(t->width == 1))
+    placeIn<int8_t>(t, hash, entry);
+  else if (t->width == 2)
+    placeIn<int16_t>(t, hash, entry);
+  else
+    placeIn<int32_t>(t, hash, entry);
 }
 
 // Whether another entry needs a new table: for its place, or because so many were removed that
@@ -97,15 +118,14 @@ void rebuild(jn_dict *d, int64_t wanted, int64_t first = 0) {
   d->index = t;
   d->entries = t->entries;
   d->used = at;
-  freeItems(old);
+  freeTable(old);
 }
 
 // 1 equal, 0 not, -1 error, 2: the dict changed meanwhile.
 int sameKey(jn_dict *d, const jn_dict_entry *entry, Value key) {
   Value other = entry->key;
-  if (other.tag == JN_OBJECT && key.tag == JN_OBJECT && other.o->type == &jn_type_str &&
-      key.o->type == &jn_type_str)
-    return strEqual(other, key);
+  if (int same = plainlyEqual(other, key); JN_LIKELY(same >= 0))
+    return same;
   void *table = d->index;
   uint64_t version = d->keys_version;
   Ref held = Ref::own(other);
@@ -125,7 +145,6 @@ namespace {
 
 constexpr int64_t kChanged = -3;  // comparing keys has changed the dict
 
-// Index is the type of the table's indices, so that a probe does not ask for their width.
 template <class Index>
 int64_t findIn(jn_dict *d, const DictTable *t, Value key, int64_t hash) {
   const auto *index = static_cast<const Index *>(indexOf(t));
@@ -148,6 +167,17 @@ int64_t findIn(jn_dict *d, const DictTable *t, Value key, int64_t hash) {
 
 }  // namespace
 
+jn_dict *newUnlinkedDict() {
+  constexpr size_t size = sizeof(CollectorLink) + sizeof(jn_dict);
+  char *block = static_cast<char *>(allocateBlock(size));
+  memset(block, 0, size);
+  auto *d = reinterpret_cast<jn_dict *>(block + sizeof(CollectorLink));
+  d->head.refs = 1;
+  d->head.type = &jn_type_dict;
+  d->keys_version = nextKeysVersion();
+  return d;
+}
+
 int64_t dictFind(jn_dict *d, Value key, int64_t hash) {
   int64_t found = kChanged;
   while (found == kChanged) {
@@ -162,23 +192,10 @@ int64_t dictFind(jn_dict *d, Value key, int64_t hash) {
 }
 
 jn_dict *newDict() {
-  auto *d = reinterpret_cast<jn_dict *>(allocate(&jn_type_dict, sizeof(jn_dict)));
+  auto *d = reinterpret_cast<jn_dict *>(
+      allocateNative<Traversal::Collected>(&jn_type_dict, sizeof(jn_dict)));
   d->keys_version = nextKeysVersion();
   return d;
-}
-
-static bool hashKey(Value key, int64_t *out) {
-  if (key.tag == JN_OBJECT && key.o->type == &jn_type_str) {
-    *out = as<StrObject>(key)->hash;
-    if (*out == -1)
-      *out = strHash(key);
-    return true;
-  }
-  if (key.tag == JN_INT) {
-    *out = hashInt64(key.i);
-    return true;
-  }
-  return hash(key, out);
 }
 
 Value dictGet(jn_dict *d, Value key) {
@@ -250,6 +267,34 @@ int dictAdd(jn_dict *d, Value key, int64_t hash, Value v) {
   return 0;
 }
 
+int dictAddName(jn_dict *d, Value name, Value v) {
+  DictTable *t = tableOf(d);
+  int64_t hash = as<StrObject>(name)->hash;
+  if (JN_LIKELY(t && t->width == 1 && !isFull(d))) {
+    auto *index = static_cast<int8_t *>(indexOf(t));
+    Probe probe(hash, t->mask);
+    for (int8_t i; (i = index[probe.slot]) != kEmpty; probe.next()) {
+      if (i < 0 || t->entries[i].hash == hash) {  // removed, or the name itself or its equal
+        t = nullptr;
+        break;
+      }
+    }
+    if (JN_LIKELY(t != nullptr)) {
+      int64_t at = d->used++;
+      t->entries[at] = {jn_own(name), jn_own(v), hash};
+      index[probe.slot] = static_cast<int8_t>(at);
+      ++t->taken;
+      ++d->count;
+      d->keys_version = nextKeysVersion();
+      dictTouched(d);
+      return 0;
+    }
+  }
+  if (d->index && dictFind(d, name, hash) >= 0)
+    return 1;
+  return dictAdd(d, name, hash, v);
+}
+
 int dictSet(jn_dict *d, Value key, Value v) {
   int64_t h;
   return hashKey(key, &h) ? dictSetHashed(d, key, h, v) : -1;
@@ -302,6 +347,18 @@ Value dictTake(jn_dict *d, Value key) {
   return removed.value;
 }
 
+void dropTable(jn_dict *d) {
+  DictTable *t = tableOf(d);
+  int64_t used = d->used;
+  d->index = nullptr;
+  d->entries = nullptr;
+  for (int64_t i = 0; i < used; ++i) {
+    jn_decref(t->entries[i].key);
+    jn_decref(t->entries[i].value);
+  }
+  freeTable(t);
+}
+
 void dictClear(jn_dict *d) {
   DictTable *t = tableOf(d);
   int64_t used = d->used;
@@ -313,7 +370,7 @@ void dictClear(jn_dict *d) {
     jn_decref(t->entries[i].key);
     jn_decref(t->entries[i].value);
   }
-  freeItems(t);
+  freeTable(t);
   dictTouched(d);
 }
 

@@ -30,6 +30,12 @@ int64_t dictFind(jn_dict *d, Value key, int64_t hash);
 // As dictGet and dictSet with the hash known.
 int dictSetHashed(jn_dict *d, Value key, int64_t hash, Value v);
 int dictAdd(jn_dict *d, Value key, int64_t hash, Value v);  // a key that is not there
+// An interned name that is most likely not there: 0 added, 1 it is there, -1.
+int dictAddName(jn_dict *d, Value name, Value v);
+// A dict that the collector does not know of; linkToCollector() tells it.
+jn_dict *newUnlinkedDict();
+// The end of a dict that nobody refers to or watches.
+void dropTable(jn_dict *d);
 // Gives an entry that is there another value.
 void dictReplaceAt(jn_dict *d, int64_t entry, Value v);
 // Removes the key and answers its value (owned): JN_UNBOUND when absent, JN_ERROR.

@@ -1,6 +1,8 @@
 // The type dict: slots, constructor, methods.
 #include "value/container/Dict.h"
+#include "value/container/KeyHash.h"
 #include "value/container/Sequence.h"
+#include "value/object/Heap.h"
 #include "value/text/Str.h"
 
 jn_type jn_type_dict;
@@ -16,9 +18,13 @@ jn_dict *self(const Value *args) {
 }
 
 void dictDealloc(Object *o) {
-  if (dictObject(o)->index)
-    dictClear(dictObject(o));
-  freeObject(o);
+  if (dictObject(o)->index) {
+    if (JN_UNLIKELY(o->flags & JN_FLAG_WATCHED))
+      dictClear(dictObject(o));
+    else
+      dropTable(dictObject(o));
+  }
+  freeNative<Traversal::Collected>(o, &jn_type_dict, sizeof(jn_dict));
 }
 void dictTraverse(Object *o, VisitFn visit, void *context) {
   jn_dict *d = dictObject(o);
@@ -143,11 +149,15 @@ Value get(const Value *args, size_t count, Value) {
   return given(v) ? jn_own(v) : count > 2 ? jn_own(args[2]) : jn_none();
 }
 Value setdefault(const Value *args, size_t count, Value) {
-  Value v = dictGet(self(args), args[1]);
-  if (given(v))
-    return v.tag == JN_ERROR ? v : jn_own(v);
+  jn_dict *d = self(args);
+  int64_t h;
+  if (!hashKey(args[1], &h))
+    return jn_error();
+  int64_t at = dictFind(d, args[1], h);
+  if (at >= 0)
+    return jn_own(d->entries[at].value);
   Value fallback = count > 2 ? args[2] : jn_none();
-  return dictSet(self(args), args[1], fallback) < 0 ? jn_error() : jn_own(fallback);
+  return at == -2 || dictAdd(d, args[1], h, fallback) < 0 ? jn_error() : jn_own(fallback);
 }
 Value pop(const Value *args, size_t count, Value) {
   // Of an empty dict no key is hashed.

@@ -5,6 +5,8 @@
 #include "value/object/SlotTrampolines.h"
 #include "value/object/Types.h"
 
+#include "janus/fast_paths.h"
+
 #include <utility>
 
 namespace janus {
@@ -234,6 +236,18 @@ jn_value jn_next_slow(jn_value iterator) {
   if (JN_UNLIKELY(v.tag == JN_ERROR) && errorMatches(jn_exc_StopIteration)) {
     clearError();
     return jn_done();
+  }
+  return v;
+}
+
+jn_value jn_next_pair_slow(jn_value iterator, jn_value *out) {
+  out[0] = jn_unbound();
+  Value v = jn_next(iterator);
+  if (isExact(v, &jn_type_tuple) && as<jn_tuple>(v)->size == 2) {
+    for (int i = 0; i < 2; ++i)
+      out[i] = jn_own(as<jn_tuple>(v)->items[i]);
+    jn_decref(v);
+    return jn_none();
   }
   return v;
 }

@@ -14,9 +14,10 @@ namespace {
 
 // Items to be filled by the caller before anyone else sees the list.
 jn_list *newUnfilledList(int64_t size) {
-  auto *l = reinterpret_cast<jn_list *>(allocate(&jn_type_list, sizeof(jn_list)));
+  auto *l = reinterpret_cast<jn_list *>(
+      allocateNative<Traversal::Collected>(&jn_type_list, sizeof(jn_list)));
   if (size > 0) {
-    l->items = static_cast<Value *>(allocateItems(size * sizeof(Value)));
+    l->items = static_cast<Value *>(takeItems(size * sizeof(Value)));
     l->size = l->capacity = size;
   }
   return l;
@@ -101,6 +102,11 @@ Value listFrom(Value iterable) {
 
 Value listSlice(jn_list *l, const SliceRange &range) {
   jn_list *result = newUnfilledList(range.count);
+  if (range.step == 1) {
+    for (int64_t i = 0; i < range.count; ++i)
+      result->items[i] = jn_own(l->items[range.start + i]);
+    return jn_obj(result);
+  }
   for (int64_t i = 0, at = range.start; i < range.count; ++i, at += range.step)
     result->items[i] = jn_own(l->items[at]);
   return jn_obj(result);
@@ -119,16 +125,17 @@ bool isList(Value v) {
 void listClear(Object *o) {
   jn_list *l = listObject(o);
   Value *items = l->items;
-  int64_t size = l->size;
+  int64_t size = l->size, capacity = l->capacity;
   l->items = nullptr;
   l->size = l->capacity = 0;
   while (size > 0)
     jn_decref(items[--size]);
-  freeItems(items);
+  giveItems(items, capacity * sizeof(Value));
 }
 void listDealloc(Object *o) {
-  listClear(o);
-  freeObject(o);
+  if (listObject(o)->items)
+    listClear(o);
+  freeNative<Traversal::Collected>(o, &jn_type_list, sizeof(jn_list));
 }
 void listTraverse(Object *o, VisitFn visit, void *context) {
   jn_list *l = listObject(o);
@@ -260,13 +267,23 @@ int replaceRange(jn_list *l, int64_t start, int64_t stop, const Value *items, in
   for (int64_t i = 0; i < count; ++i)
     l->items[start + i] = jn_own(items[i]);
   l->size = size;
-  for (int64_t i = 0; i < removed; ++i)
-    jn_decref(old[i]);
+  while (removed > 0)
+    jn_decref(old[--removed]);
   if (many)
     freeItems(many);
   listTouched(l);
   return 0;
 }
+
+}  // namespace
+
+int listReplace(jn_list *l, int64_t start, int64_t stop, Value by) {
+  int64_t count;
+  const Value *items = itemsOf(by, &count);
+  return replaceRange(l, start, stop, items, count);
+}
+
+namespace {
 
 int deleteStepped(jn_list *l, SliceRange range) {
   if (range.count == 0)
@@ -343,7 +360,7 @@ int listSetitem(Value self, Value key, Value v) {
 
 Value listIter(Object *o) {
   auto *it = reinterpret_cast<jn_list_iterator *>(
-      allocate(&jn_type_list_iterator, sizeof(jn_list_iterator)));
+      allocateNative<Traversal::Collected>(&jn_type_list_iterator, sizeof(jn_list_iterator)));
   it->list = as<jn_list>(jn_own(jn_obj(o)));
   return jn_obj(it);
 }

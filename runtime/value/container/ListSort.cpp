@@ -1,7 +1,8 @@
 // list.sort: a stable merge sort over natural runs. Short runs are extended by binary insertion, a
 // stack of runs is merged so that their sizes stay balanced. Comparisons go through `<` only; ints,
-// floats and strs of one kind are compared directly.
+// floats, strs and tuples of such are compared directly.
 #include "value/bytes/CopyBytes.h"
+#include "value/container/KeyHash.h"
 #include "value/container/Sequence.h"
 #include "value/text/Str.h"
 
@@ -30,15 +31,34 @@ int lessAny(const Item &a, const Item &b) {
   return result.failed() ? -1 : jn_truth(result.get());
 }
 
+// Tuples whose first items that differ are ints or texts.
+int lessTuple(const Item &a, const Item &b) {
+  const auto *x = as<jn_tuple>(a.key), *y = as<jn_tuple>(b.key);
+  for (int64_t i = 0; i < x->size && i < y->size; ++i) {
+    Value left = x->items[i], right = y->items[i];
+    int same = plainlyEqual(left, right);
+    if (same == 1)
+      continue;
+    if (left.tag == JN_INT && right.tag == JN_INT)
+      return left.i < right.i;
+    if (isExact(left, &jn_type_str) && isExact(right, &jn_type_str))
+      return strCompare(left, right) < 0;
+    return lessAny(a, b);
+  }
+  return x->size < y->size;
+}
+
 Less chooseLess(const Item *items, int64_t n) {
   uint64_t tag = items[0].key.tag;
-  bool ints = tag == JN_INT, floats = tag == JN_FLOAT, strs = isExact(items[0].key, &jn_type_str);
-  for (int64_t i = 1; i < n && (ints || floats || strs); ++i) {
+  bool ints = tag == JN_INT, floats = tag == JN_FLOAT, strs = isExact(items[0].key, &jn_type_str),
+       tuples = isExact(items[0].key, &jn_type_tuple);
+  for (int64_t i = 1; i < n && (ints || floats || strs || tuples); ++i) {
     ints = ints && items[i].key.tag == JN_INT;
     floats = floats && items[i].key.tag == JN_FLOAT;
     strs = strs && isExact(items[i].key, &jn_type_str);
+    tuples = tuples && isExact(items[i].key, &jn_type_tuple);
   }
-  return ints ? lessInt : floats ? lessFloat : strs ? lessStr : lessAny;
+  return ints ? lessInt : floats ? lessFloat : strs ? lessStr : tuples ? lessTuple : lessAny;
 }
 
 void reverseItems(Item *first, Item *last) {

@@ -50,9 +50,11 @@ Value compareSequences(Value a, Value b, CompareOp op) {
     ++i;
   if (i >= n || i >= m)
     return jn_bool(ordered(op, n < m ? -1 : n > m));
-  // Two ints that differ decide without a call.
+  // Two ints or texts that differ decide without a call.
   if (x[i].tag == JN_INT && y[i].tag == JN_INT)
     return jn_bool(ordered(op, x[i].i < y[i].i ? -1 : 1));
+  if (isExact(x[i], &jn_type_str) && isExact(y[i], &jn_type_str))
+    return jn_bool(ordered(op, strCompare(x[i], y[i])));
   if (!jn_enter())
     return jn_error();
   for (;; ++i) {

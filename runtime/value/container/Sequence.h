@@ -41,6 +41,8 @@ int listExtend(jn_list *l, Value iterable);
 Value listOf(const Value *items, int64_t size);  // borrows the items
 Value listFrom(Value iterable);                  // list(iterable)
 Value listSlice(jn_list *l, const SliceRange &range);
+// Items [start, stop) give way to those of another list.
+int listReplace(jn_list *l, int64_t start, int64_t stop, Value by);
 int listSort(Value list, Value key, bool reverse);
 inline bool isListOrTuple(Value v) {
   return isExact(v, &jn_type_list) || isExact(v, &jn_type_tuple);
@@ -59,6 +61,10 @@ inline const Value *itemsOf(Value v, int64_t *size) {
   *size = 0;
   if (v.tag != JN_OBJECT)
     return nullptr;
+  if (v.o->type == &jn_type_tuple) {
+    *size = as<jn_tuple>(v)->size;
+    return as<jn_tuple>(v)->items;
+  }
   if (isSubtype(v.o->type, &jn_type_list)) {
     *size = as<jn_list>(v)->size;
     return *size ? as<jn_list>(v)->items : &kNothing;

@@ -1,6 +1,7 @@
 // Iterators of lists and tuples, forward and backward, and `reversed` of anything with indices.
 #include "value/container/IteratorState.h"
 #include "value/container/Sequence.h"
+#include "value/object/Heap.h"
 
 jn_type jn_type_list_iterator;
 
@@ -26,7 +27,7 @@ void listIteratorDealloc(Object *o) {
   auto *it = reinterpret_cast<jn_list_iterator *>(o);
   if (it->list)
     jn_decref(jn_obj(it->list));
-  freeObject(o);
+  freeNative<Traversal::Collected>(o, &jn_type_list_iterator, sizeof(jn_list_iterator));
 }
 void listIteratorTraverse(Object *o, VisitFn visit, void *context) {
   auto *it = reinterpret_cast<jn_list_iterator *>(o);
@@ -55,7 +56,7 @@ void tupleIteratorDealloc(Object *o) {
   auto *it = reinterpret_cast<TupleIterator *>(o);
   if (it->tuple)
     jn_decref(jn_obj(it->tuple));
-  freeObject(o);
+  freeNative<Traversal::Collected>(o, &tupleIteratorType, sizeof(TupleIterator));
 }
 void tupleIteratorTraverse(Object *o, VisitFn visit, void *context) {
   auto *it = reinterpret_cast<TupleIterator *>(o);
@@ -211,7 +212,8 @@ const MethodDef kReversedMethods[] = {{"__length_hint__", reversedHint, 1, 1},
 }  // namespace
 
 Value makeTupleIterator(Object *tuple) {
-  auto *it = allocate<TupleIterator>(&tupleIteratorType);
+  auto *it = reinterpret_cast<TupleIterator *>(
+      allocateNative<Traversal::Collected>(&tupleIteratorType, sizeof(TupleIterator)));
   it->tuple = as<jn_tuple>(jn_own(jn_obj(tuple)));
   return jn_obj(it);
 }

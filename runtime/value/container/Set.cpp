@@ -2,6 +2,7 @@
 // when large). Everything that decides the order of iteration is as in CPython 3.11.
 #include "value/container/Set.h"
 #include "value/container/Dict.h"
+#include "value/container/KeyHash.h"
 #include "value/object/Heap.h"
 #include "value/text/Str.h"
 
@@ -14,7 +15,7 @@ constexpr uint64_t kSmallest = 8;
 constexpr uint64_t kRun = 9;  // entries looked at beside the first before jumping
 
 SetEntry *makeEntries(uint64_t slots) {
-  auto *table = static_cast<SetEntry *>(allocateItems(slots * sizeof(SetEntry)));
+  auto *table = static_cast<SetEntry *>(takeItems(slots * sizeof(SetEntry)));
   for (uint64_t i = 0; i < slots; ++i)
     table[i] = {jn_unbound(), 0};
   return table;
@@ -22,9 +23,6 @@ SetEntry *makeEntries(uint64_t slots) {
 
 bool neverUsed(const SetEntry *e) {
   return e->key.tag == JN_UNBOUND;
-}
-bool live(const SetEntry *e) {
-  return e->key.tag != JN_UNBOUND && e->key.tag != JN_DONE;
 }
 
 // Calls f(entry) along the probe sequence until it answers true.
@@ -61,9 +59,10 @@ void resize(SetObject *s, int64_t minimum) {
   s->mask = slots - 1;
   s->fill = s->used;
   for (uint64_t i = 0; old && i <= oldMask; ++i)
-    if (live(&old[i]))
+    if (isLive(&old[i]))
       insertClean(table, s->mask, old[i].key, old[i].hash);
-  freeItems(old);
+  if (old)
+    giveItems(old, (oldMask + 1) * sizeof(SetEntry));
 }
 
 // Like lookup, where no types need be asked: null when an entry with the hash may or may not be the
@@ -78,12 +77,11 @@ SetEntry *lookupPlain(const SetObject *s, Value key, int64_t hash, SetEntry **re
         return true;
       }
       if (!neverUsed(e)) {
-        bool areStrs = isExact(e->key, &jn_type_str) && isExact(key, &jn_type_str);
-        if (!areStrs)
-          return true;
-        if (strEqual(e->key, key))
+        int same = plainlyEqual(e->key, key);
+        if (same == 1)
           found = e;
-        return found != nullptr;
+        if (same != 0)
+          return true;
       }
     }
     if (neverUsed(e)) {
@@ -117,7 +115,7 @@ restart:
     }
     if (removed && e->key.tag == JN_DONE)
       *removed = e;
-    if (e->hash != hash || !live(e))
+    if (e->hash != hash || !isLive(e))
       return false;
     if (e->key.tag == key.tag && e->key.i == key.i) {
       found = e;
@@ -126,7 +124,7 @@ restart:
     Ref other = Ref::own(e->key);
     int same = equal(other.get(), key);
     failed = same < 0;
-    changed = !failed && (s->table != table || !live(e) || e->key.i != other.get().i);
+    changed = !failed && (s->table != table || !isLive(e) || e->key.i != other.get().i);
     if (same > 0)
       found = e;
     return same != 0 || changed;
@@ -185,7 +183,7 @@ int merge(SetObject *s, SetObject *other) {
     bool same = s->mask == other->mask && other->fill == other->used;
     for (uint64_t i = 0; i <= other->mask; ++i) {
       SetEntry *e = &other->table[i];
-      if (!live(e))
+      if (!isLive(e))
         continue;
       jn_own(e->key);
       if (same)
@@ -197,7 +195,7 @@ int merge(SetObject *s, SetObject *other) {
     return 0;
   }
   for (uint64_t i = 0; i <= other->mask; ++i) {
-    if (!live(&other->table[i]))
+    if (!isLive(&other->table[i]))
       continue;
     Ref key = Ref::own(other->table[i].key);
     if (addHashed(s, key.get(), other->table[i].hash) < 0)
@@ -228,7 +226,10 @@ Type *plainType(Value set) {
 }  // namespace
 
 SetObject *newSet(Type *type) {
-  auto *s = reinterpret_cast<SetObject *>(allocate(type, sizeof(SetObject)));
+  bool isNative = type == &jn_type_set || type == &jn_type_frozenset;
+  auto *s = reinterpret_cast<SetObject *>(
+      isNative ? allocateNative<Traversal::Collected>(type, sizeof(SetObject))
+               : allocate(type, sizeof(SetObject)));
   s->table = makeEntries(kSmallest);
   s->mask = kSmallest - 1;
   s->hash = -1;
@@ -237,7 +238,7 @@ SetObject *newSet(Type *type) {
 
 int setAdd(SetObject *s, Value key) {
   int64_t h;
-  return hash(key, &h) ? addHashed(s, key, h) : -1;
+  return hashKey(key, &h) ? addHashed(s, key, h) : -1;
 }
 
 // A set looked up in a set stands for the frozenset of its items.
@@ -253,8 +254,8 @@ static bool hashForLookup(Value key, int64_t *h, Ref *replacement) {
 
 int setContains(SetObject *s, Value key) {
   int64_t h;
-  if (key.tag == JN_INT) {
-    hash(key, &h);
+  if (key.tag == JN_INT || isExact(key, &jn_type_str)) {
+    hashKey(key, &h);
     SetEntry *e = lookup(s, key, h);
     return e ? !neverUsed(e) : -1;
   }
@@ -281,23 +282,10 @@ void setClear(SetObject *s) {
   s->fill = s->used = 0;
   s->finger = 0;
   for (uint64_t i = 0; old && i <= oldMask; ++i)
-    if (live(&old[i]))
+    if (isLive(&old[i]))
       jn_decref(old[i].key);
   freeItems(old);
   setTouched(s);
-}
-
-bool setNext(SetObject *s, uint64_t *slot, Value *key, int64_t *hash) {
-  while (*slot <= s->mask) {
-    SetEntry *e = &s->table[(*slot)++];
-    if (!live(e))
-      continue;
-    *key = e->key;
-    if (hash)
-      *hash = e->hash;
-    return true;
-  }
-  return false;
 }
 
 int setUpdate(Value set, Value other) {

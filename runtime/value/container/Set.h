@@ -39,7 +39,22 @@ int setAdd(SetObject *s, Value key);
 int setContains(SetObject *s, Value key);  // 1, 0, -1
 int setDiscard(SetObject *s, Value key);   // 1 removed, 0 absent, -1
 void setClear(SetObject *s);
-bool setNext(SetObject *s, uint64_t *slot, Value *key, int64_t *hash = nullptr);  // borrowed
+inline bool isLive(const SetEntry *e) {
+  return e->key.tag != JN_UNBOUND && e->key.tag != JN_DONE;
+}
+// The key at *slot or behind it, borrowed; false at the end.
+inline bool setNext(SetObject *s, uint64_t *slot, Value *key, int64_t *hash = nullptr) {
+  while (*slot <= s->mask) {
+    const SetEntry *e = &s->table[(*slot)++];
+    if (!isLive(e))
+      continue;
+    *key = e->key;
+    if (hash)
+      *hash = e->hash;
+    return true;
+  }
+  return false;
+}
 // In place; `other` is any iterable. 0, -1.
 int setUpdate(Value set, Value other);
 int setSubtract(Value set, Value other);

@@ -31,10 +31,12 @@ void setDealloc(Object *o) {
   SetObject *s = setObject(o);
   uint64_t slot = 0;
   Value key;
-  while (s->table && setNext(s, &slot, &key))
-    jn_decref(key);
-  freeItems(s->table);
-  freeObject(o);
+  if (s->used)
+    while (setNext(s, &slot, &key))
+      jn_decref(key);
+  giveItems(s->table, (s->mask + 1) * sizeof(SetEntry));
+  freeNative<Traversal::Collected>(o, o->type == &jn_type_set ? &jn_type_set : &jn_type_frozenset,
+                                   sizeof(SetObject));
 }
 void setTraverse(Object *o, VisitFn visit, void *context) {
   uint64_t slot = 0;

@@ -1,5 +1,6 @@
 // The type slice.
 #include "value/container/Sequence.h"
+#include "value/object/Heap.h"
 #include "value/text/Str.h"
 
 #include "janus/fast_paths.h"
@@ -18,7 +19,7 @@ void sliceDealloc(Object *o) {
   jn_decref(sliceObject(o)->start);
   jn_decref(sliceObject(o)->stop);
   jn_decref(sliceObject(o)->step);
-  freeObject(o);
+  freeNative<Traversal::None>(o, &jn_type_slice, sizeof(SliceObject));
 }
 
 Value sliceRepr(Object *o) {
@@ -96,6 +97,39 @@ const GetSetDef kGetSets[] = {
 
 }  // namespace
 
+namespace {
+
+// `step` is not zero; `noStop` that there is no end, which with a negative step no number says.
+void clampSlice(int64_t start, int64_t stop, int64_t step, bool noStop, int64_t length,
+                SliceRange *out) {
+  bool forward = step > 0;
+  auto clamp = [&](int64_t v) {
+    if (v < 0) {
+      v += length;
+      if (v < 0)
+        return forward ? int64_t(0) : int64_t(-1);
+    }
+    if (v >= length)
+      return forward ? length : length - 1;
+    return v;
+  };
+  start = clamp(start);
+  stop = !forward && noStop ? -1 : clamp(stop);
+  out->start = start;
+  out->stop = stop;
+  out->step = step;
+  if (step == 1)
+    out->count = start < stop ? stop - start : 0;
+  else if (step == -1)
+    out->count = stop < start ? start - stop : 0;
+  else if (forward)
+    out->count = start < stop ? (stop - start - 1) / step + 1 : 0;
+  else
+    out->count = stop < start ? (start - stop - 1) / -step + 1 : 0;
+}
+
+}  // namespace
+
 bool resolveSlice(Value slice, int64_t length, SliceRange *out) {
   SliceObject *s = as<SliceObject>(slice);
   int64_t step, start, stop;
@@ -111,25 +145,7 @@ bool resolveSlice(Value slice, int64_t length, SliceRange *out) {
   if (!sliceBound(s->start, forward ? 0 : INT64_MAX, &start) ||
       !sliceBound(s->stop, forward ? INT64_MAX : INT64_MIN, &stop))
     return false;
-  auto clamp = [&](int64_t v) {
-    if (v < 0) {
-      v += length;
-      if (v < 0)
-        return forward ? int64_t(0) : int64_t(-1);
-    }
-    if (v >= length)
-      return forward ? length : length - 1;
-    return v;
-  };
-  start = clamp(start);
-  stop = !forward && s->stop.tag == JN_NONE ? -1 : clamp(stop);
-  out->start = start;
-  out->stop = stop;
-  out->step = step;
-  if (forward)
-    out->count = start < stop ? (stop - start - 1) / step + 1 : 0;
-  else
-    out->count = stop < start ? (start - stop - 1) / -step + 1 : 0;
+  clampSlice(start, stop, step, s->stop.tag == JN_NONE, length, out);
   return true;
 }
 
@@ -152,7 +168,8 @@ int initSliceType() {
 using namespace janus;
 
 jn_value jn_make_slice(jn_value start, jn_value stop, jn_value step) {
-  auto *s = allocate<SliceObject>(&jn_type_slice);
+  auto *s = reinterpret_cast<SliceObject *>(
+      allocateNative<Traversal::None>(&jn_type_slice, sizeof(SliceObject)));
   s->start = jn_own(start);
   s->stop = jn_own(stop);
   s->step = jn_own(step);
@@ -167,6 +184,21 @@ bool plainBound(Value v, int64_t length, int64_t ifNone, int64_t *out) {
     return false;
   int64_t bound = v.tag == JN_NONE ? ifNone : v.i < 0 ? v.i + length : v.i;
   *out = bound < 0 ? 0 : bound > length ? length : bound;
+  return true;
+}
+
+// The same as resolveSlice for bounds that are None or small ints; false for others, and for a step
+// that is an error.
+bool resolvePlainBounds(Value start, Value stop, Value step, int64_t length, SliceRange *out) {
+  auto isPlain = [](Value v) { return v.tag == JN_INT || v.tag == JN_NONE; };
+  if (!isPlain(start) || !isPlain(stop) || !isPlain(step))
+    return false;
+  int64_t by = step.tag == JN_NONE ? 1 : step.i;
+  if (by == 0 || by == INT64_MIN)
+    return false;
+  int64_t first = start.tag == JN_INT ? start.i : by > 0 ? 0 : INT64_MAX;
+  int64_t end = stop.tag == JN_INT ? stop.i : INT64_MAX;
+  clampSlice(first, end, by, stop.tag == JN_NONE, length, out);
   return true;
 }
 
@@ -187,4 +219,24 @@ jn_value jn_getslice(jn_value o, jn_value start, jn_value stop) {
   }
   Ref slice(jn_make_slice(start, stop, jn_none()));
   return jn_getitem_slow(o, slice.get());
+}
+
+jn_value jn_getslice_by(jn_value o, jn_value start, jn_value stop, jn_value step) {
+  if (isExact(o, &jn_type_list)) {
+    SliceRange range;
+    if (resolvePlainBounds(start, stop, step, as<jn_list>(o)->size, &range))
+      return listSlice(as<jn_list>(o), range);
+  }
+  Ref slice(jn_make_slice(start, stop, step));
+  return jn_getitem_slow(o, slice.get());
+}
+
+int jn_setslice(jn_value o, jn_value start, jn_value stop, jn_value step, jn_value v) {
+  SliceRange range;
+  // A list that is assigned to itself is copied first.
+  if (isExact(o, &jn_type_list) && isExact(v, &jn_type_list) && o.o != v.o && step.tag == JN_NONE &&
+      resolvePlainBounds(start, stop, step, as<jn_list>(o)->size, &range))
+    return listReplace(as<jn_list>(o), range.start, range.start + range.count, v);
+  Ref slice(jn_make_slice(start, stop, step));
+  return jn_setitem_slow(o, slice.get(), v);
 }

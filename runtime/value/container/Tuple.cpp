@@ -1,7 +1,9 @@
 // The type tuple. Items follow the header, so a subclass's dict and slots lie before the object.
+#include "value/container/KeyHash.h"
 #include "value/container/Sequence.h"
 #include "value/object/Heap.h"
 
+#include <algorithm>
 #include <cstring>
 
 jn_type jn_type_tuple;
@@ -20,8 +22,11 @@ bool isTuple(Value v) {
 }
 
 jn_tuple *allocateTuple(Type *cls, int64_t size) {
+  size_t bytes = kHeader + static_cast<size_t>(size) * sizeof(Value);
   auto *t = reinterpret_cast<jn_tuple *>(
-      allocate(cls, kHeader + static_cast<size_t>(size) * sizeof(Value)));
+      cls == &jn_type_tuple
+          ? allocateNative<Traversal::Collected>(cls, std::max(bytes, sizeof(jn_tuple)))
+          : allocate(cls, bytes));
   t->size = size;
   return t;
 }
@@ -30,7 +35,8 @@ void tupleDealloc(Object *o) {
   jn_tuple *t = tupleObject(o);
   for (int64_t i = t->size; i-- > 0;)
     jn_decref(t->items[i]);
-  freeObject(o);
+  size_t bytes = kHeader + static_cast<size_t>(t->size) * sizeof(Value);
+  freeNative<Traversal::Collected>(o, &jn_type_tuple, std::max(bytes, sizeof(jn_tuple)));
 }
 void tupleTraverse(Object *o, VisitFn visit, void *context) {
   jn_tuple *t = tupleObject(o);
@@ -64,7 +70,7 @@ int tupleHash(Object *o, int64_t *out) {
   uint64_t sum = kPrime5;
   for (int64_t i = 0; i < t->size; ++i) {
     int64_t lane;
-    if (!hash(t->items[i], &lane))
+    if (!hashKey(t->items[i], &lane))
       return -1;
     sum += static_cast<uint64_t>(lane) * kPrime2;
     sum = (sum << 31 | sum >> 33) * kPrime1;

@@ -94,6 +94,18 @@ void stripZeros(std::string &digits, size_t keep) {
 }  // namespace
 
 std::string reprDouble(double v) {
+  // Between these bounds the shortest digits are written without an exponent; below 2**53 those of
+  // a whole number are the number.
+  double magnitude = std::fabs(v);
+  if (magnitude == 0 || (magnitude >= 1e-4 && magnitude < 9007199254740992.0)) {
+    char text[32];
+    char *end = std::to_chars(text, text + sizeof text - 2, v, std::chars_format::fixed).ptr;
+    if (magnitude == std::floor(magnitude)) {
+      *end++ = '.';
+      *end++ = '0';
+    }
+    return std::string(text, end);
+  }
   if (!std::isfinite(v))
     return specialText(v);
   Decimal d = decimalOf(v);

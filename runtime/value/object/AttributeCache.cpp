@@ -66,31 +66,51 @@ inline bool cacheable(Value name) {
   return name.o->flags & JN_FLAG_IMMORTAL;
 }
 
-// Caches by class and name, for the sites that see several classes.
-class SharedCaches {
+// The way of the class at its version, or null.
+inline jn_attr_way *wayOf(jn_attr_cache *site, const Type *type) {
+  for (jn_attr_way &way : site->ways)
+    if (way.type == type && way.version == type->version)
+      return &way;
+  return nullptr;
+}
+
+// A way to be filled, in front: that of the class at an older version, or of the class seen longest
+// ago.
+jn_attr_way *wayFor(jn_attr_cache *site, const Type *type) {
+  int last = 0;
+  while (last < JN_ATTR_WAYS - 1 && site->ways[last].type && site->ways[last].type != type)
+    ++last;
+  for (; last > 0; --last)
+    site->ways[last] = site->ways[last - 1];
+  return site->ways;
+}
+
+// Ways by class and name, for the sites that see more classes than they have ways.
+class SharedWays {
 public:
-  const jn_attr_cache *find(const Type *type, Value name) const {
-    const Place &place = places_[placeOf(type, name)];
-    bool holds = place.name == name.o && place.cache.type == type &&
-                 place.cache.version == type->version && type->version != 0;
-    return JN_LIKELY(holds) ? &place.cache : nullptr;
+  jn_attr_way *find(const Type *type, Value name) {
+    Place &place = places_[placeOf(type, name)];
+    bool holds = place.name == name.o && place.way.type == type &&
+                 place.way.version == type->version && type->version != 0;
+    return JN_LIKELY(holds) ? &place.way : nullptr;
   }
-  // Now and then a site gets what is found for it, so that it follows the program.
-  const jn_attr_cache *findFor(jn_attr_cache *site, const Type *type, Value name) {
-    const jn_attr_cache *found = find(type, name);
-    if (found && (!site->type || (++turn_ & 15) == 0))
-      *site = *found;
+  // A site with room gets what is found for it; another one now and then, so that it follows the
+  // program.
+  jn_attr_way *findFor(jn_attr_cache *site, const Type *type, Value name) {
+    jn_attr_way *found = find(type, name);
+    if (found && (!site->ways[JN_ATTR_WAYS - 1].type || (++turn_ & 15) == 0))
+      *wayFor(site, type) = *found;
     return found;
   }
-  void keep(const jn_attr_cache *cache, Value name) {
-    places_[placeOf(cache->type, name)] = {name.o, *cache};
+  void keep(const jn_attr_way *way, Value name) {
+    places_[placeOf(way->type, name)] = {name.o, *way};
   }
 
 private:
   static constexpr size_t kPlaces = 2048;
   struct Place {
     const Object *name;
-    jn_attr_cache cache;
+    jn_attr_way way;
   };
   static size_t placeOf(const Type *type, Value name) {
     size_t hash = (reinterpret_cast<size_t>(name.o) >> 4) ^ (type->version * size_t{2654435761u});
@@ -99,14 +119,10 @@ private:
   Place places_[kPlaces];
   uint32_t turn_ = 0;
 };
-SharedCaches sharedLoads, sharedStores, sharedNewStores;
+SharedWays sharedLoads, sharedStores, sharedNewStores;
 
-void fill(jn_attr_cache *cache, Type *type, CacheKind kind, int64_t index, Value value) {
-  cache->type = type;
-  cache->version = type->version;
-  cache->kind = kind;
-  cache->index = index;
-  cache->value = value;
+jn_attr_way wayTo(Type *type, CacheKind kind, int64_t index, Value value) {
+  return {type, type->version, kind, index, value};
 }
 
 CacheKind kindOfTypeValue(Value v) {
@@ -127,41 +143,45 @@ bool isOwnSlot(Value attribute, const Type *type) {
   return isExact(attribute, &jn_type_member) && isSubtype(type, as<MemberObject>(attribute)->owner);
 }
 
-bool learnOfInstance(Value o, Type *type, Value name, jn_attr_cache *cache);
+bool wayInInstance(Value o, Type *type, Value name, jn_attr_way *out);
 
-// Remembers how `name` is found in instances of the receiver's class; false when it cannot be said.
-bool learn(Value o, Value name, jn_attr_cache *cache) {
+// Remembers how `name` is found in instances of the receiver's class; null when it cannot be said.
+jn_attr_way *learn(Value o, Value name, jn_attr_cache *site) {
   if (!cacheable(name))
-    return false;
+    return nullptr;
   Type *type = typeOf(o);
   if (o.tag == JN_OBJECT && type->getattr == typeGetattr) {
     Type *cls = as<Type>(o);
     Value meta = lookupInType(type, name);
     if (meta.tag == JN_OBJECT && meta.o->type->descrSet)
-      return false;
+      return nullptr;
     Value v = lookupInType(cls, name);
     if (v.tag == JN_UNBOUND || !cls->version)
-      return false;
+      return nullptr;
     bool binds = v.tag == JN_OBJECT && v.o->type->descrGet;
     if (binds && v.o->type == &jn_type_function)
       binds = false;  // on a class, a function is itself
-    fill(cache, cls, binds ? kClassBind : kOfClass, 0, v);
-    return true;
+    jn_attr_way *way = wayFor(site, cls);
+    *way = wayTo(cls, binds ? kClassBind : kOfClass, 0, v);
+    return way;
   }
+  jn_attr_way found;
   if (type == &jn_type_module) {
     int64_t entry = findEntry(as<jn_module>(o)->dict, name);
     if (entry < 0)
-      return false;
-    fill(cache, type, kInstance, entry, jn_unbound());
-    return true;
+      return nullptr;
+    found = wayTo(type, kInstance, entry, jn_unbound());
+  } else {
+    if (!wayInInstance(o, type, name, &found))
+      return nullptr;
+    sharedLoads.keep(&found, name);
   }
-  if (!learnOfInstance(o, type, name, cache))
-    return false;
-  sharedLoads.keep(cache, name);
-  return true;
+  jn_attr_way *way = wayFor(site, type);
+  *way = found;
+  return way;
 }
 
-bool learnOfInstance(Value o, Type *type, Value name, jn_attr_cache *cache) {
+bool wayInInstance(Value o, Type *type, Value name, jn_attr_way *out) {
   if (type->getattr != genericGetattr || !type->version) {
     // With a `__getattr__` hook, what the class or the instance has is still found first.
     Value own = lookupInType(type, JN_NAME("__getattribute__"));
@@ -175,16 +195,14 @@ bool learnOfInstance(Value o, Type *type, Value name, jn_attr_cache *cache) {
   Value v = lookupInType(type, name);
   CacheKind kind = v.tag == JN_UNBOUND ? kNone : kindOfTypeValue(v);
   if (kind == kProperty) {
-    if (isOwnSlot(v, type))
-      fill(cache, type, kSlot, as<MemberObject>(v)->offset, v);
-    else
-      fill(cache, type, kProperty, 0, v);
+    *out = isOwnSlot(v, type) ? wayTo(type, kSlot, as<MemberObject>(v)->offset, v)
+                              : wayTo(type, kProperty, 0, v);
     return true;
   }
   if (o.tag == JN_OBJECT && type->dictOffset) {
     int64_t entry = findEntry(dictAt(o.o, type), name);
     if (entry >= 0) {
-      fill(cache, type, kInstance, entry, jn_unbound());
+      *out = wayTo(type, kInstance, entry, jn_unbound());
       return true;
     }
   }
@@ -195,7 +213,7 @@ bool learnOfInstance(Value o, Type *type, Value name, jn_attr_cache *cache) {
   }
   if (kind == kNativeFn && !isSubtype(type, as<NativeObject>(v)->owner))
     kind = kDescriptor;  // of another type, which checks its receiver
-  fill(cache, type, kind, 0, v);
+  *out = wayTo(type, kind, 0, v);
   return true;
 }
 
@@ -215,20 +233,27 @@ __attribute__((noinline)) Value getattrMiss(Value o, Value name, jn_attr_cache *
   return typeOf(o)->getattr(o, name);
 }
 
-inline bool isReceiverClass(Value o, const jn_attr_cache *cache) {
-  return o.tag == JN_OBJECT && reinterpret_cast<Type *>(o.o) == cache->type &&
-         (o.o->type->typeFlags & kTypeOfTypes) &&
-         cache->version == reinterpret_cast<Type *>(o.o)->version;
+// The way of the class that is the receiver itself, or null.
+inline jn_attr_way *wayOfReceiver(Value o, jn_attr_cache *site) {
+  bool isClass = o.tag == JN_OBJECT && o.o->type->typeFlags & kTypeOfTypes;
+  return isClass ? wayOf(site, as<Type>(o)) : nullptr;
 }
 
 // The attribute, by a cache that holds for the receiver's class; JN_UNBOUND when that does not say
 // it of this instance.
-inline Value loadCached(Value o, Type *type, Value name, const jn_attr_cache *cache) {
+inline Value loadCached(Value o, Type *type, Value name, jn_attr_way *cache) {
   switch (cache->kind) {
-  case kInstance:
-    if (jn_dict *d = dictAt(o.o, type); JN_LIKELY(entryIs(d, cache->index, name)))
-      return jn_own(d->entries[cache->index].value);
-    break;
+  case kInstance: {
+    jn_dict *d = dictAt(o.o, type);
+    if (JN_UNLIKELY(!entryIs(d, cache->index, name))) {
+      // An instance that got its attributes in another order; the class has nothing in its way.
+      int64_t entry = findEntry(d, name);
+      if (entry < 0)
+        break;
+      cache->index = entry;
+    }
+    return jn_own(d->entries[cache->index].value);
+  }
   case kSlot:
     if (Value v = *reinterpret_cast<Value *>(reinterpret_cast<char *>(o.o) + cache->index);
         JN_LIKELY(v.tag >= JN_NONE))
@@ -256,10 +281,6 @@ inline Value loadCached(Value o, Type *type, Value name, const jn_attr_cache *ca
   return jn_unbound();
 }
 
-inline bool holdsFor(const jn_attr_cache *cache, const Type *type) {
-  return cache->type == type && cache->version == type->version;
-}
-
 }  // namespace
 }  // namespace janus
 
@@ -267,15 +288,15 @@ using namespace janus;
 
 jn_value jn_getattr(jn_value o, jn_value name, jn_attr_cache *cache) {
   Type *type = typeOf(o);
-  if (JN_LIKELY(holdsFor(cache, type))) {
-    if (Value v = loadCached(o, type, name, cache); JN_LIKELY(v.tag != JN_UNBOUND))
+  if (jn_attr_way *way = wayOf(cache, type); JN_LIKELY(way != nullptr)) {
+    if (Value v = loadCached(o, type, name, way); JN_LIKELY(v.tag != JN_UNBOUND))
       return v;
-  } else if (isReceiverClass(o, cache)) {
-    if (JN_LIKELY(cache->kind == kOfClass))
-      return jn_own(cache->value);
-    if (cache->kind == kClassBind)
-      return cache->value.o->type->descrGet(cache->value.o, jn_none(), as<Type>(o));
-  } else if (const jn_attr_cache *other = sharedLoads.findFor(cache, type, name)) {
+  } else if (const jn_attr_way *own = wayOfReceiver(o, cache)) {
+    if (JN_LIKELY(own->kind == kOfClass))
+      return jn_own(own->value);
+    if (own->kind == kClassBind)
+      return own->value.o->type->descrGet(own->value.o, jn_none(), as<Type>(o));
+  } else if (jn_attr_way *other = sharedLoads.findFor(cache, type, name)) {
     if (Value v = loadCached(o, type, name, other); JN_LIKELY(v.tag != JN_UNBOUND))
       return v;
   }
@@ -302,8 +323,9 @@ __attribute__((noinline)) int setattrMiss(Value o, Value name, Value v, jn_attr_
       kind = index >= 0 ? kInstance : attribute.tag == JN_UNBOUND ? kStoreNew : kNone;
     }
     if (kind != kNone) {
-      fill(cache, type, kind, index, kind == kSlot ? attribute : jn_unbound());
-      (kind == kStoreNew ? sharedNewStores : sharedStores).keep(cache, name);
+      jn_attr_way *way = wayFor(cache, type);
+      *way = wayTo(type, kind, index, kind == kSlot ? attribute : jn_unbound());
+      (kind == kStoreNew ? sharedNewStores : sharedStores).keep(way, name);
     }
   }
   return type->setattr(o, name, v);
@@ -311,11 +333,15 @@ __attribute__((noinline)) int setattrMiss(Value o, Value name, Value v, jn_attr_
 
 // The store, by a cache that holds for the object's class: 0, -1 with an exception, or 1 when the
 // cache does not say it of this instance.
-inline int storeCached(Value o, Type *type, Value name, Value v, const jn_attr_cache *cache) {
+inline int storeCached(Value o, Type *type, Value name, Value v, jn_attr_way *cache) {
   if (JN_LIKELY(cache->kind == kInstance)) {
     jn_dict *d = dictAt(o.o, type);
-    if (JN_UNLIKELY(!entryIs(d, cache->index, name)))
-      return 1;
+    if (JN_UNLIKELY(!entryIs(d, cache->index, name))) {
+      int64_t entry = findEntry(d, name);
+      if (entry < 0)
+        return 1;
+      cache->index = entry;
+    }
     dictReplaceAt(d, cache->index, v);
     return 0;
   }
@@ -323,9 +349,7 @@ inline int storeCached(Value o, Type *type, Value name, Value v, const jn_attr_c
     jn_dict **slot = dictSlot(o.o);
     if (!*slot)
       giveDict(o.o, slot);
-    else if (JN_UNLIKELY(findEntry(*slot, name) >= 0))
-      return 1;
-    return dictAdd(*slot, name, as<StrObject>(name)->hash, v);
+    return dictAddName(*slot, name, v);
   }
   if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED))
     jn_watch_hit(o.o);
@@ -338,11 +362,11 @@ inline int storeCached(Value o, Type *type, Value name, Value v, const jn_attr_c
 
 int jn_setattr(jn_value o, jn_value name, jn_value v, jn_attr_cache *cache) {
   Type *type = typeOf(o);
-  if (JN_LIKELY(holdsFor(cache, type)))
-    if (int status = storeCached(o, type, name, v, cache); JN_LIKELY(status <= 0))
+  if (jn_attr_way *way = wayOf(cache, type); JN_LIKELY(way != nullptr))
+    if (int status = storeCached(o, type, name, v, way); JN_LIKELY(status <= 0))
       return status;
-  for (SharedCaches *shared : {&sharedStores, &sharedNewStores})
-    if (const jn_attr_cache *other = shared->findFor(cache, type, name))
+  for (SharedWays *shared : {&sharedStores, &sharedNewStores})
+    if (jn_attr_way *other = shared->findFor(cache, type, name))
       if (int status = storeCached(o, type, name, v, other); JN_LIKELY(status <= 0))
         return status;
   return setattrMiss(o, name, v, cache);
@@ -387,7 +411,7 @@ bool takesCount(const MethodDef *method, size_t count) {
 
 // A site that has just learnt what it calls: whether generated code may go there by itself. It does
 // not hold the function, at which a body without cells does not look again.
-void settleCall(jn_attr_cache *site, Value self, size_t count, Value kwnames) {
+void settleCall(jn_attr_way *site, Value self, size_t count, Value kwnames) {
   if (kwnames.tag == JN_OBJECT || self.tag != JN_OBJECT || (site->type->typeFlags & kTypeShadowed))
     return;
   if (site->kind == kFunction) {
@@ -406,11 +430,12 @@ __attribute__((noinline)) Value callMethodMiss(Value name, const Value *args, si
   if (isExact(self, &jn_type_super))
     return callSuperMethod(name, args, count, kwnames, cache);
   Type *type = typeOf(self);
-  if (learn(self, name, cache) && cache->type == type &&
-      (cache->kind == kFunction || cache->kind == kNativeFn || cache->kind == kDescriptor)) {
+  if (jn_attr_way *way = learn(self, name, cache);
+      way && way->type == type &&
+      (way->kind == kFunction || way->kind == kNativeFn || way->kind == kDescriptor)) {
     // learn() has seen that the instance's dict does not hide it.
-    Value found = cache->value;
-    settleCall(cache, self, count, kwnames);
+    Value found = way->value;
+    settleCall(way, self, count, kwnames);
     if (found.o->type == &jn_type_function)
       return callFunction(as<jn_function>(found), args, count, kwnames);
     return callFound(found, args, count, kwnames);
@@ -424,7 +449,7 @@ __attribute__((noinline)) Value callMethodMiss(Value name, const Value *args, si
 }
 
 inline Value callItem(jn_dict *d, Value name, const Value *args, size_t count, Value kwnames,
-                      const jn_attr_cache *cache) {
+                      const jn_attr_way *cache) {
   if (JN_UNLIKELY(!entryIs(d, cache->index, name)))
     return jn_unbound();
   Ref callee = Ref::own(d->entries[cache->index].value);
@@ -434,7 +459,7 @@ inline Value callItem(jn_dict *d, Value name, const Value *args, size_t count, V
 // The call, by a cache that holds for the receiver's class; JN_UNBOUND when that does not say what
 // is called.
 inline Value callCached(Type *type, Value name, const Value *args, size_t count, Value kwnames,
-                        const jn_attr_cache *cache) {
+                        const jn_attr_way *cache) {
   Value self = args[0];
   bool mayHide = self.tag == JN_OBJECT;
   switch (cache->kind) {
@@ -469,7 +494,7 @@ inline Value callCached(Type *type, Value name, const Value *args, size_t count,
 }
 
 // The same where the receiver is the class that the cache is of.
-Value callOnClass(const Value *args, size_t count, Value kwnames, const jn_attr_cache *cache) {
+Value callOnClass(const Value *args, size_t count, Value kwnames, const jn_attr_way *cache) {
   Value found = cache->value;
   Ref callee;
   if (cache->kind == kOfClass) {
@@ -500,15 +525,15 @@ jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_va
                         jn_attr_cache *cache) {
   Value self = args[0];
   Type *type = typeOf(self);
-  if (JN_LIKELY(holdsFor(cache, type))) {
-    if (Value v = callCached(type, name, args, count, kwnames, cache); v.tag != JN_UNBOUND)
+  if (const jn_attr_way *way = wayOf(cache, type); JN_LIKELY(way != nullptr)) {
+    if (Value v = callCached(type, name, args, count, kwnames, way); v.tag != JN_UNBOUND)
       return v;
-  } else if (isReceiverClass(self, cache)) {
-    if (Value v = callOnClass(args, count, kwnames, cache); v.tag != JN_UNBOUND)
+  } else if (const jn_attr_way *own = wayOfReceiver(self, cache)) {
+    if (Value v = callOnClass(args, count, kwnames, own); v.tag != JN_UNBOUND)
       return v;
-  } else if (const jn_attr_cache *other = sharedLoads.findFor(cache, type, name)) {
-    if (holdsFor(cache, type))
-      settleCall(cache, self, count, kwnames);
+  } else if (const jn_attr_way *other = sharedLoads.findFor(cache, type, name)) {
+    if (jn_attr_way *taken = wayOf(cache, type))
+      settleCall(taken, self, count, kwnames);
     if (Value v = callCached(type, name, args, count, kwnames, other); v.tag != JN_UNBOUND)
       return v;
   }
@@ -522,14 +547,14 @@ jn_value jn_call_method(jn_value name, const jn_value *args, size_t count, jn_va
 namespace janus {
 namespace {
 
-bool isUnboundMethod(const jn_attr_cache *cache) {
+bool isUnboundMethod(const jn_attr_way *cache) {
   return cache->kind == kFunction || cache->kind == kPlain || cache->kind == kNativeFn ||
          cache->kind == kNative;
 }
 
 // A site of jn_load_method: whether generated code may take the method by itself, which it holds
 // while it is called with arguments that it looks at then.
-void settleMethod(jn_attr_cache *site, Value self) {
+void settleMethod(jn_attr_way *site, Value self) {
   if (self.tag != JN_OBJECT || (site->type->typeFlags & kTypeShadowed))
     return;
   if (site->kind == kFunction) {
@@ -545,22 +570,23 @@ void settleMethod(jn_attr_cache *site, Value self) {
 jn_value jn_load_method_slow(jn_value o, jn_value name, jn_attr_cache *cache, jn_value *self) {
   *self = jn_unbound();
   Type *type = typeOf(o);
-  const jn_attr_cache *known = cache;
-  if (!holdsFor(cache, type)) {
-    if (isExact(o, &jn_type_super) || isForeignObject(o) || isReceiverClass(o, cache))
+  const jn_attr_way *known = wayOf(cache, type);
+  if (!known) {
+    if (isExact(o, &jn_type_super) || isForeignObject(o) || wayOfReceiver(o, cache))
       return jn_getattr(o, name, cache);
     known = sharedLoads.findFor(cache, type, name);
-    if (!known && learn(o, name, cache))
-      known = cache;
+    if (!known)
+      known = learn(o, name, cache);
   }
-  bool isMethod = known && holdsFor(known, type) && isUnboundMethod(known) && o.tag != JN_NONE &&
+  bool isMethod = known && known->type == type && isUnboundMethod(known) && o.tag != JN_NONE &&
                   (o.tag != JN_OBJECT || !hidden(o.o, type, name));
   if (!isMethod)
     return jn_getattr(o, name, cache);
-  if (holdsFor(cache, type))
-    settleMethod(cache, o);
+  Value method = known->value;
+  if (jn_attr_way *taken = wayOf(cache, type))
+    settleMethod(taken, o);
   *self = jn_own(o);
-  return jn_own(known->value);
+  return jn_own(method);
 }
 
 jn_value jn_call_bound_slow(jn_value callee, const jn_value *args, size_t count) {

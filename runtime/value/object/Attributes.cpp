@@ -1,12 +1,15 @@
 // Attributes by name: the generic lookup of instances, and the entries that everyone uses.
+#include "value/container/Dict.h"
 #include "value/error/Raise.h"
 #include "value/object/Descriptors.h"
+#include "value/object/Heap.h"
 #include "value/object/Types.h"
 
 namespace janus {
 
 void giveDict(Object *o, jn_dict **slot) {
-  *slot = newDict();
+  bool isPart = o->type->typeFlags & kTypeHeap && !layoutBase(o->type)->dictOffset;
+  *slot = isPart ? newUnlinkedDict() : newDict();
   if (JN_UNLIKELY(o->flags & JN_FLAG_WATCHED))
     jn_watch_hit(o);
 }
@@ -17,6 +20,8 @@ jn_dict *instanceDict(Object *o) {
     return nullptr;
   if (!*slot)
     giveDict(o, slot);
+  if (!((*slot)->head.flags & JN_FLAG_TRAVERSED))
+    linkToCollector(&(*slot)->head);
   noteShadow(o);  // whoever asks for the dict may store anything
   return *slot;
 }

@@ -2,8 +2,6 @@
 // each, with a free list per class. Larger blocks come from malloc.
 #include "value/object/Heap.h"
 
-#include "value/call/Work.h"
-
 #include <algorithm>
 #include <malloc.h>
 #include <stdio.h>
@@ -11,29 +9,22 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define JANUS_PLAIN_MALLOC 1
-#endif
-
 namespace janus {
+
+FreeBlock *freeBlocks[kSizeClasses];
+
 namespace {
 
-constexpr size_t kGranule = 16, kLargestSmall = 512, kClasses = kLargestSmall / kGranule + 1;
 constexpr size_t kPageBits = 16, kPageSize = size_t{1} << kPageBits;
 constexpr size_t kArenaSize = size_t{64} << 30, kPages = kArenaSize >> kPageBits;
 constexpr size_t kCommit = 1 << 20;  // pages become accessible by the mebibyte
 constexpr size_t kCut = 1 << 12;     // and are cut, and so touched, as much at a time
 
-struct FreeBlock {
-  FreeBlock *next;
-};
-
 #ifndef JANUS_PLAIN_MALLOC
 struct Arena {
   char *base = nullptr, *limit = nullptr;  // reserved
   char *next = nullptr, *committed = nullptr;
-  FreeBlock *free[kClasses] = {};
-  char *uncut[kClasses] = {}, *end[kClasses] = {};  // the rest of the class's last page
+  char *uncut[kSizeClasses] = {}, *end[kSizeClasses] = {};  // the rest of the class's last page
   uint8_t classOfPage[kPages] = {};
 };
 Arena arena;
@@ -82,7 +73,7 @@ __attribute__((noinline)) FreeBlock *refill(size_t sizeClass) {
     first = block;
   }
   arena.uncut[sizeClass] = start + count * size;
-  arena.free[sizeClass] = first;
+  freeBlocks[sizeClass] = first;
   return first;
 }
 #endif
@@ -103,15 +94,15 @@ namespace {
 
 // Inlined where objects are made and freed: the calls between the allocator's layers cost as much
 // as what they do.
-[[gnu::always_inline]] inline void *takeItems(size_t size) {
+[[gnu::always_inline]] inline void *takeMemory(size_t size) {
 #ifndef JANUS_PLAIN_MALLOC
   if (JN_LIKELY(size <= kLargestSmall)) {
-    size_t sizeClass = (size + kGranule - 1) / kGranule;
-    FreeBlock *block = arena.free[sizeClass];
+    size_t sizeClass = sizeClassOf(size);
+    FreeBlock *block = freeBlocks[sizeClass];
     if (JN_UNLIKELY(!block))
       block = refill(sizeClass);
     if (JN_LIKELY(block != nullptr)) {
-      arena.free[sizeClass] = block->next;
+      freeBlocks[sizeClass] = block->next;
       return block;
     }
     size = sizeClass * kGranule;
@@ -120,31 +111,25 @@ namespace {
   return malloc(size);
 }
 
-[[gnu::always_inline]] inline void giveItems(void *p) {
+[[gnu::always_inline]] inline void giveMemory(void *p) {
 #ifndef JANUS_PLAIN_MALLOC
   char *c = static_cast<char *>(p);
   if (JN_LIKELY(c >= arena.base && c < arena.limit)) {
     auto *block = static_cast<FreeBlock *>(p);
     size_t sizeClass = arena.classOfPage[(c - arena.base) >> kPageBits];
-    block->next = arena.free[sizeClass];
-    arena.free[sizeClass] = block;
+    block->next = freeBlocks[sizeClass];
+    freeBlocks[sizeClass] = block;
     return;
   }
 #endif
   free(p);
 }
 
-// `size` bytes of zeros, in whole granules where the block is a small one. The compiler is kept
-// from making a call of memset of it, which takes longer than the few stores most objects need.
+// `size` bytes of zeros, in whole granules where the block is a small one.
 [[gnu::always_inline]] inline void clearBlock(char *block, size_t size) {
 #ifndef JANUS_PLAIN_MALLOC
-  if (JN_LIKELY(size <= kLargestSmall / 2)) {
-    for (char *end = block + size; block < end; block += kGranule) {
-      memset(block, 0, kGranule);
-      __asm__ volatile("" : "+r"(block));
-    }
-    return;
-  }
+  if (JN_LIKELY(size <= kLargestSmall / 2))
+    return clearGranules(block, block + size);
 #endif
   memset(block, 0, size);
 }
@@ -152,14 +137,14 @@ namespace {
 }  // namespace
 
 void *allocateItems(size_t size) {
-  return takeItems(size);
+  return takeMemory(size);
 }
 
 namespace {
 [[gnu::always_inline]] inline void *takeBlock(size_t size) {
   ++liveBlocks;
   ++workDone.objects;
-  void *p = takeItems(size);
+  void *p = takeMemory(size);
   if (JN_UNLIKELY(!p))
     outOfMemory(size);
   return p;
@@ -191,12 +176,12 @@ bool hasRoomRepeated(int64_t items, int64_t times, size_t size, int64_t *count) 
 }
 
 void freeItems(void *p) {
-  giveItems(p);
+  giveMemory(p);
 }
 
 void freeBlock(void *p) {
   --liveBlocks;
-  giveItems(p);
+  giveMemory(p);
 }
 
 void *growItems(void *p, size_t size) {
@@ -249,11 +234,33 @@ inline size_t prefixOf(const Type *type) {
 }
 }  // namespace
 
+namespace {
+// Out of line, so that the usual way saves no registers.
+__attribute__((noinline)) void *takeBlockSlowly(size_t size) {
+  return takeBlock(size);
+}
+
+[[gnu::always_inline]] inline void *takeSmallBlock(size_t size) {
+#ifndef JANUS_PLAIN_MALLOC
+  if (JN_LIKELY(size <= kLargestSmall)) {
+    FreeBlock *&first = freeBlocks[sizeClassOf(size)];
+    if (FreeBlock *block = first; JN_LIKELY(block != nullptr)) {
+      first = block->next;
+      ++liveBlocks;
+      ++workDone.objects;
+      return block;
+    }
+  }
+#endif
+  return takeBlockSlowly(size);
+}
+}  // namespace
+
 Object *allocate(Type *type, size_t size) {
   if (size < type->instanceSize)
     size = type->instanceSize;
   size_t prefix = prefixOf(type);
-  char *block = static_cast<char *>(takeBlock(prefix + size));
+  char *block = static_cast<char *>(takeSmallBlock(prefix + size));
   clearBlock(block, prefix + size);
   auto *o = reinterpret_cast<Object *>(block + prefix);
   o->refs = 1;
@@ -272,12 +279,11 @@ Object *growObject(Object *o, size_t size) {
 
 void freeObject(Object *o) {
   --liveBlocks;
-  if (!(o->flags & JN_FLAG_TRAVERSED))
-    return giveItems(o);
   Type *type = o->type;
-  unlinkFromCollector(o);
-  giveItems(reinterpret_cast<char *>(o) - prefixOf(type));
-  if (JN_UNLIKELY(type->typeFlags & kTypeHeap))
+  if (o->flags & JN_FLAG_TRAVERSED)
+    unlinkFromCollector(o);
+  giveMemory(reinterpret_cast<char *>(o) - prefixOf(type));
+  if (JN_UNLIKELY(type->traverse && type->typeFlags & kTypeHeap))
     jn_decref(jn_obj(type));
 }
 

@@ -7,12 +7,6 @@ namespace janus {
 
 namespace {
 
-const Type *nativeBase(const Type *type) {
-  while (type->typeFlags & kTypeHeap)
-    type = type->base;
-  return type;
-}
-
 template <class F>
 void forSlots(Object *o, F f) {
   for (const Type *t = o->type; t->typeFlags & kTypeHeap; t = t->base) {
@@ -20,6 +14,14 @@ void forSlots(Object *o, F f) {
     for (uint32_t i = 0; i < t->slotCount; ++i)
       f(&slots[i]);
   }
+}
+
+// What others refer to a dict that is not linked for holds what is in it.
+void traverseDict(jn_dict *d, VisitFn visit, void *context) {
+  if (d->head.flags & JN_FLAG_TRAVERSED)
+    visit(&d->head, context);
+  else if (d->head.refs == 1)
+    jn_type_dict.traverse(&d->head, visit, context);
 }
 
 void dropDict(Object *o, const Type *native) {
@@ -39,12 +41,12 @@ void dropDict(Object *o, const Type *native) {
 
 void instanceTraverse(Object *o, VisitFn visit, void *context) {
   visit(&o->type->head, context);
-  const Type *native = nativeBase(o->type);
+  const Type *native = layoutBase(o->type);
   if (native->traverse)
     native->traverse(o, visit, context);
   if (!native->dictOffset)
     if (jn_dict **slot = dictSlot(o); slot && *slot)
-      visit(&(*slot)->head, context);
+      traverseDict(*slot, visit, context);
   forSlots(o, [&](Value *v) {
     if (v->tag == JN_OBJECT)
       visit(v->o, context);
@@ -52,7 +54,7 @@ void instanceTraverse(Object *o, VisitFn visit, void *context) {
 }
 
 void instanceClear(Object *o) {
-  const Type *native = nativeBase(o->type);
+  const Type *native = layoutBase(o->type);
   if (native->clear)
     native->clear(o);
   dropDict(o, native);
@@ -60,7 +62,7 @@ void instanceClear(Object *o) {
 }
 
 void instanceDealloc(Object *o) {
-  const Type *native = nativeBase(o->type);
+  const Type *native = layoutBase(o->type);
   if (o->flags & JN_FLAG_WATCHED)
     jn_watch_hit(o);
   forSlots(o, [](Value *v) { jn_assign(v, jn_unbound()); });

@@ -30,8 +30,16 @@ inline jn_dict **dictSlot(Object *o) {
   int32_t offset = o->type->dictOffset;
   return offset ? reinterpret_cast<jn_dict **>(reinterpret_cast<char *>(o) + offset) : nullptr;
 }
-// Gives an instance that has none a dict; who watches the one did not know of the other.
+// Gives an instance that has none a dict; who watches the one did not know of the other. The dict
+// of a class statement's instance is not linked to the collector while the instance alone has it:
+// it is traversed as a part of it.
 void giveDict(Object *o, jn_dict **slot);
+// The native type that the layout of a class comes from.
+inline const Type *layoutBase(const Type *type) {
+  while (type->typeFlags & kTypeHeap)
+    type = type->base;
+  return type;
+}
 // The dict of an object that may have one, made when absent; null when the type has none.
 jn_dict *instanceDict(Object *o);
 // The getset `__dict__`.

@@ -77,17 +77,33 @@ void copyLoop(To *out, const From *in, int64_t count) {
   }
 }
 
+// All bits of the characters.
+template <class T>
+uint32_t unionOf(const T *chars, int64_t length) {
+  constexpr int64_t kInWord = sizeof(uint64_t) / sizeof(T);
+  uint64_t words = 0;
+  T all = 0;
+  int64_t i = 0;
+  for (uint64_t word; i + kInWord <= length; i += kInWord) {
+    memcpy(&word, chars + i, sizeof word);
+    words |= word;
+  }
+  for (; i < length; ++i)
+    all |= chars[i];
+  T parts[kInWord];
+  memcpy(parts, &words, sizeof words);
+  for (T part : parts)
+    all |= part;
+  return all;
+}
+
 template <class T>
 Value makeNarrowed(const T *chars, int64_t length) {
   if (length == 0)
     return emptyStr();
   if (length == 1)
     return makeChar(chars[0]);
-  T all = 0;
-  uint32_t most = 0;
-  for (int64_t i = 0; i < length; ++i)
-    all |= chars[i];
-  most = all;
+  uint32_t most = unionOf(chars, length);
   // The union of bits names the kind, except that it may cross 0x110000; only the kind counts.
   StrObject *s = newStr(length, sizeof(T) == 1 ? most : std::min<uint32_t>(most, 0x10ffff));
   if (s->kind == 1)
@@ -129,8 +145,13 @@ Value emptyStr() {
 
 StrObject *newStr(int64_t length, uint32_t maxChar) {
   int kind = kindFor(maxChar);
-  auto *s = reinterpret_cast<StrObject *>(
-      allocate(&jn_type_str, sizeof(StrObject) + static_cast<size_t>(length + 1) * kind));
+  // Of the characters only the one behind the last is set: the others are the caller's.
+  size_t size = static_cast<size_t>(length) * kind;
+  auto *s = static_cast<StrObject *>(allocateBlock(sizeof(StrObject) + size + kind));
+  memset(static_cast<void *>(s), 0, sizeof(StrObject));
+  memset(reinterpret_cast<char *>(s + 1) + size, 0, kind);
+  s->head.refs = 1;
+  s->head.type = &jn_type_str;
   s->length = length;
   s->hash = -1;
   s->data = s + 1;

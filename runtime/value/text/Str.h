@@ -94,7 +94,16 @@ public:
   }
   void ascii(std::string_view text);  // bytes below 128 (Latin-1 is accepted)
   void utf8(std::string_view text);
-  void str(Value s) { part(s, 0, strOf(s)->length); }
+  void str(Value s) {
+    const StrObject *text = strOf(s);
+    if (kind_ == 1 && text->kind == 1 && text->length <= capacity_ - length_) {
+      if (text->length)
+        memcpy(static_cast<char *>(data_) + length_, text->data, static_cast<size_t>(text->length));
+      length_ += text->length;
+    } else {
+      part(s, 0, text->length);
+    }
+  }
   void part(Value s, int64_t start, int64_t count);
   void fill(uint32_t c, int64_t count);
   int64_t length() const { return length_; }

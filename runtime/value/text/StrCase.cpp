@@ -76,8 +76,20 @@ Value capitalize(const Value *args, size_t, Value) {
 
 Value title(const Value *args, size_t, Value) {
   const StrObject *s = strOf(args[0]);
-  StrBuilder out;
   bool inside = false;
+  if (s->ascii && s->length > 0) {
+    StrObject *result = newStr(s->length, 0x7f);
+    const auto *in = static_cast<const uint8_t *>(s->data);
+    auto *mapped = static_cast<uint8_t *>(result->data);
+    for (int64_t i = 0; i < s->length; ++i) {
+      uint32_t c = in[i], letter = c | 32;
+      bool isLetter = isAsciiLower(letter);
+      mapped[i] = static_cast<uint8_t>(isLetter ? inside ? letter : letter - 32 : c);
+      inside = isLetter;
+    }
+    return jn_obj(result);
+  }
+  StrBuilder out;
   for (int64_t i = 0; i < s->length; ++i) {
     appendMapped(out, s, i, inside ? Case::Lower : Case::Title);
     uint32_t c = charAt(s, i);

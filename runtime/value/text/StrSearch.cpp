@@ -1,9 +1,11 @@
 // Searching and cutting strings: find, count, replace, split, strip, partition, join.
+#include "value/bytes/CopyBytes.h"
 #include "value/container/Sequence.h"
 #include "value/text/StrMethods.h"
 #include "value/text/Unicode.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace janus {
 namespace {
@@ -11,8 +13,23 @@ namespace {
 template <class T, class U>
 int64_t findForward(const T *text, int64_t n, const U *needle, int64_t m) {
   if constexpr (sizeof(T) == 1 && sizeof(U) == 1) {
-    const void *at = m == 1 ? memchr(text, needle[0], n) : memmem(text, n, needle, m);
-    return at ? static_cast<const T *>(at) - text : -1;
+    // The first character is found by memchr. Where it often begins nothing, memmem goes on, which
+    // takes time in proportion to the text whatever it holds.
+    int64_t misses = 0;
+    for (int64_t i = 0; i + m <= n; ++i) {
+      const void *first = memchr(text + i, needle[0], static_cast<size_t>(n - m + 1 - i));
+      if (!first)
+        return -1;
+      i = static_cast<const T *>(first) - text;
+      if (memcmp(text + i + 1, needle + 1, static_cast<size_t>(m - 1)) == 0)
+        return i;
+      if (++misses > 8 + i / 16) {
+        const void *at =
+            memmem(text + i, static_cast<size_t>(n - i), needle, static_cast<size_t>(m));
+        return at ? static_cast<const T *>(at) - text : -1;
+      }
+    }
+    return -1;
   } else {
     for (int64_t i = 0; i + m <= n; ++i) {
       if (text[i] != needle[0])
@@ -133,6 +150,40 @@ Value removesuffix(const Value *args, size_t, Value) {
   return substring(self(args), 0, has ? n - lengthOf(args[1]) : n);
 }
 
+// The replacement in ASCII: found first, so that the result is made once. JN_UNBOUND for a result
+// of less than two characters.
+Value replaceAscii(Value s, Value from, Value to, int64_t limit) {
+  const StrObject *text = strOf(s), *old = strOf(from), *by = strOf(to);
+  const auto *in = static_cast<const uint8_t *>(text->data);
+  std::vector<int64_t> places;
+  int64_t n = text->length, m = old->length;
+  for (int64_t at = 0; static_cast<int64_t>(places.size()) < limit; at += m) {
+    int64_t found = findForward(in + at, n - at, static_cast<const uint8_t *>(old->data), m);
+    if (found < 0)
+      break;
+    at += found;
+    places.push_back(at);
+  }
+  if (places.empty())
+    return toExactStr(s);
+  auto count = static_cast<int64_t>(places.size());
+  int64_t length = n + count * (by->length - m);
+  if (length <= 1)
+    return jn_unbound();
+  StrObject *result = newStr(length, 0x7f);
+  auto *out = static_cast<uint8_t *>(result->data);
+  int64_t at = 0;
+  for (int64_t place : places) {
+    copyBytes(out, in + at, place - at);
+    out += place - at;
+    copyBytes(out, by->data, by->length);
+    out += by->length;
+    at = place + m;
+  }
+  copyBytes(out, in + at, n - at);
+  return jn_obj(result);
+}
+
 Value replaceMethod(const Value *args, size_t count, Value) {
   if (!requireStr(args[1], "replace() argument 1 must be str") ||
       !requireStr(args[2], "replace() argument 2 must be str"))
@@ -154,6 +205,9 @@ Value replaceMethod(const Value *args, size_t count, Value) {
     }
     return out.finish();
   }
+  if (strOf(s)->ascii && strOf(from)->kind == 1 && strOf(to)->ascii && limit != 0)
+    if (Value replaced = replaceAscii(s, from, to, limit); given(replaced))
+      return replaced;
   if (limit == 0 || strFind(s, from, 0, n, false) < 0)
     return toExactStr(s);
   while (limit-- > 0) {
@@ -206,21 +260,21 @@ void push(jn_list *list, Value s, int64_t start, int64_t end) {
 }
 
 void splitSpaces(jn_list *list, Value v, int64_t limit) {
-  const StrObject *s = strOf(v);
-  int64_t n = s->length, i = 0;
-  for (;;) {
-    while (i < n && unicode::isSpace(charAt(s, i)))
-      ++i;
-    if (i == n)
-      return;
-    int64_t start = i;
-    if (limit-- == 0) {
-      return push(list, v, start, n);
+  withChars(strOf(v), [&](auto *chars) {
+    int64_t n = strOf(v)->length, i = 0;
+    for (;;) {
+      while (i < n && unicode::isSpace(chars[i]))
+        ++i;
+      if (i == n)
+        return;
+      int64_t start = i;
+      if (limit-- == 0)
+        return push(list, v, start, n);
+      while (i < n && !unicode::isSpace(chars[i]))
+        ++i;
+      push(list, v, start, i);
     }
-    while (i < n && !unicode::isSpace(charAt(s, i)))
-      ++i;
-    push(list, v, start, i);
-  }
+  });
 }
 void splitSpacesFromRight(jn_list *list, Value v, int64_t limit) {
   const StrObject *s = strOf(v);
