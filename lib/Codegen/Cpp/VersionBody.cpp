@@ -7,6 +7,7 @@
 #include "IR/TensorRows.h"
 #include "IR/TextMethods.h"
 #include "IR/ViewMade.h"
+#include "janus/contract/inference/Layout.h"
 
 namespace janus::codegen {
 
@@ -552,6 +553,17 @@ std::string VersionBody::kernelArguments(OpId id) {
   return text;
 }
 
+// True for a view that is said to be dense, which does not follow from the operation: known strides
+// said more.
+bool VersionBody::isSaidToBeDense(OpId id, ValueId result) const {
+  TensorOp row = rowOf(op(id).opcode);
+  auto isContiguous = [&](ValueId value) {
+    return module_.types.get(function_.value(value).type).layout == Layout::Contiguous;
+  };
+  return hasTrait(row, Trait::View) && isContiguous(result) &&
+         !(isContiguous(op(id).operands[0]) && infer::keepsOrder(janus::row(row).shape));
+}
+
 // The places of the results that have some.
 std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
   std::string text;
@@ -560,7 +572,8 @@ std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
   for (ValueId result : op(id).results) {
     const PlanPlace *place = plan_.place(result);
     if (!place) {
-      if (hasCountedSize(module_.types.get(function_.value(result).type)))
+      if (hasCountedSize(module_.types.get(function_.value(result).type)) ||
+          isSaidToBeDense(id, result))
         targets_.emplace_back(result, "");
       continue;
     }

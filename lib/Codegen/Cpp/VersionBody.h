@@ -97,6 +97,7 @@ private:
   void textFormat(ir::OpId op);
   void textCall(ir::OpId op);
   void make(ir::OpId op);
+  bool isSaidToBeDense(ir::OpId id, ir::ValueId result) const;
   std::string exposure(ir::OpId tensor), instance(ir::OpId made);
   void tape(ir::OpId op);
   bool read(ir::OpId op);

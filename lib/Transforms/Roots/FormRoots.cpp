@@ -393,7 +393,9 @@ private:
     uses.slotsIn.remove_if([&](SlotId slot) { return !live.before.test(slot.index); });
     uses.slotsOut.remove_if([&](SlotId slot) { return !live.after.test(slot.index); });
     builder_.setInsertionPoint(region, begin);
-    builder_.setSpan(function_.op(ops.front()).span.to(function_.op(ops.back()).span));
+    Span span = function_.op(ops.front()).span;
+    span.end = std::max(span.end, function_.op(ops.back()).span.end);  // which may begin before it
+    builder_.setSpan(span);
     llvm::SmallVector<TypeId, 4> types;
     for (ValueId out : uses.out)
       types.push_back(function_.value(out).type);

@@ -1,7 +1,8 @@
 """Programs compiled with a profile of their own run: what they print must be the same, the roots
 that `# tier2: ROOT COUNT` names must have committed so often, no more may fail than `# tier2-failures:`
 says, no version of the roots that `# allocations:` names may take memory for its own use in the
-steady state, and no guard that is made to fail may show."""
+steady state, no guard that is made to fail may show, and the graph that was written beside the module is
+read again."""
 import json
 import re
 import threading
@@ -27,6 +28,7 @@ class Specialised(Subject):
         self.flags = flags
         self.sweep = sweep
         self.found = {}
+        self.unread = {}  # what is said of graphs that are not read again
         self.lock = threading.Lock()
 
     def module(self, program) -> Path:
@@ -48,6 +50,12 @@ class Specialised(Subject):
             text = made.stderr.strip() or f"janusc ended with status {made.status}"
             with self.lock:
                 self.refusals[program.name] = text
+            return
+        graph = self.module(program).with_suffix(".graph.json")
+        read = execute([self.janusc, graph, "--emit=cpp"], self.run_folder(program), self.timeout)
+        if read.status != 0:
+            with self.lock:
+                self.unread[program.name] = read.stderr.strip() or f"status {read.status}"
 
     def run(self, program, **variables) -> Execution:
         command = [self.runner, self.module(program), *program.arguments]
@@ -59,6 +67,8 @@ class Specialised(Subject):
         seen = self.run(program, JANUS_LOG="summary", JANUS_REPORT=str(report))
         log, seen.stderr = seen.stderr, LOGGED.sub("", seen.stderr)
         found = list(self.not_committed(program, log))
+        if program.name in self.unread:
+            found.append("its graph is not read again: " + self.unread[program.name])
         if program.last_allocations:
             found += self.not_steady(program, json.loads(report.read_text()))
         if not self.alike(program, generic, seen):

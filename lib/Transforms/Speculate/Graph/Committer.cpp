@@ -163,6 +163,9 @@ void Committer::commitObject(const Object &object) {
       path, [](const std::string &a, const std::string &b) { return a == b; },
       [](const std::string &name) { return name; },
       [&](const std::string &name) { return attributePath(path, isModule, name); });
+  for (const auto &[key, value] : object.entries)
+    if (key.isObject() && heap_.at(key).path.empty())
+      return void(refuse(RefusalKind::Escapes, describe(key) + " as a key"));
   commitMembers(
       object.entries, object.oldEntries, object.removedKeys, "present_key", path,
       [&](Value a, Value b) { return heap_.sameKey(a, b); },

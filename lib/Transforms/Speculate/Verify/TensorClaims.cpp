@@ -452,6 +452,17 @@ void TensorClaims::nameCounts(OpId id, std::vector<StaticArg> &args) {
   }
 }
 
+// Of a contiguous tensor whose last dimension becomes the channels.
+static bool putsChannelsFirst(TensorOp row, llvm::ArrayRef<StaticArg> args) {
+  constexpr int64_t kOrder[] = {0, 3, 1, 2};
+  if (janus::row(row).shape != ShapeRule::Permute || args[0].tensor->layout != Layout::Contiguous ||
+      !args[1].numbers || args[1].numbers->size() != std::size(kOrder))
+    return false;
+  return std::equal(
+      std::begin(kOrder), std::end(kOrder), args[1].numbers->begin(),
+      [](int64_t wanted, const SymbolicSize &dim) { return dim.expression.constant() == wanted; });
+}
+
 void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
   const Op &op = function().op(id);
   TensorOp row = rowOf(op.opcode);
@@ -479,11 +490,14 @@ void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
       return problem(id, "nothing is known of its result", "leave it to the generic code");
     known = std::move(*types);
   }
-  // A kernel's result is compared with the plan when it is there (`jn_plan_fits`).
-  if (!hasTrait(row, Trait::View))
-    for (size_t i = 0; i < std::min(known.size(), op.results.size()); ++i)
-      if (typeOf(op.results[i]).layout == Layout::Contiguous)
-        known[i].layout = Layout::Contiguous;
+  // A result is compared with the plan when it is there (`jn_plan_fits`, `jn_plan_is_dense`).
+  for (size_t i = 0; i < std::min(known.size(), op.results.size()); ++i) {
+    Layout claimed = typeOf(op.results[i]).layout;
+    if (claimed == Layout::Contiguous ||
+        (claimed == Layout::ChannelsLast &&
+         (!hasTrait(row, Trait::View) || putsChannelsFirst(row, args))))
+      known[i].layout = claimed;
+  }
   // The new contents of what is written.
   if (hasTrait(row, Trait::Mutates))
     for (ValueId written : plan::writtenOperands(function(), id))

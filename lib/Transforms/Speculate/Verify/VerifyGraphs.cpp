@@ -297,7 +297,10 @@ private:
     }
     // Values that a turn gives or keeps may be of one side, like those that a side gives.
     bool isOfTurn = op.opcode == Opcode::LoopAgain || op.opcode == Opcode::LoopSave;
-    size_t first = isOfTurn ? numberOfNext(op) : op.operands.size();
+    OpId around = function().region(op.parent).parent;
+    bool isOfSide =
+        op.opcode == Opcode::YieldValues && around && function().op(around).opcode == Opcode::If;
+    size_t first = isOfSide ? 0 : isOfTurn ? numberOfNext(op) : op.operands.size();
     for (ValueId operand : llvm::makeArrayRef(op.operands).take_front(first))
       if (!isPresent(operand, op.parent))
         problem(id, "takes a value of a branch's other side", "use it under the same condition");
@@ -317,11 +320,14 @@ private:
       return true;
     OpId branch = function().value(value).definedBy;
     for (unsigned side : {0u, 1u}) {
-      OpId end = terminatorOf(function(), function().op(branch).regions[side]);
-      if (!end ||
-          makerOf(function().op(end).operands[function().value(value).index]) != Opcode::Absent)
+      RegionId of = function().op(branch).regions[side];
+      OpId end = terminatorOf(function(), of);
+      if (!end)
         continue;
-      if (!isUnder(where, originOf(function().op(branch).operands[0]), 1 - side))
+      ValueId given = function().op(end).operands[function().value(value).index];
+      bool isGiven =
+          makerOf(given) != Opcode::Absent && (isPresent(given, of) || isPresent(given, where));
+      if (!isGiven && !isUnder(where, originOf(function().op(branch).operands[0]), 1 - side))
         return false;
     }
     return true;
