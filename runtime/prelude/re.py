@@ -107,11 +107,11 @@ class Match:
 
     def _text(self, group, default):
         start = self._spans[2 * group]
-        return default if start < 0 else self.string[start:self._spans[2 * group + 1]]
+        return default if start < 0 else _plain(self.string[start:self._spans[2 * group + 1]])
 
     def group(self, *groups):
         if not groups:
-            return self.string[self._spans[0]:self._spans[1]]
+            return _plain(self.string[self._spans[0]:self._spans[1]])
         if len(groups) == 1:
             return self._text(self._index(groups[0]), None)
         return tuple([self._text(self._index(group), None) for group in groups])
@@ -170,6 +170,13 @@ class Match:
 def _alias(cls, parameters):
     import types
     return types.GenericAlias(cls, parameters)
+
+
+def _plain(string):
+    """What parts of a text are taken from: they are exactly str or bytes."""
+    if type(string) is str or type(string) is bytes:
+        return string
+    return str.__getitem__(string, slice(None)) if isinstance(string, str) else bytes(string)
 
 
 class Pattern:
@@ -238,6 +245,7 @@ class Pattern:
         if type(string) is str:
             return _findall_texts(self._program, string, pos, endpos)
         self._check(string)
+        string = _plain(string)
         empty = string[:0]
         found = []
         groups = self.groups
@@ -255,6 +263,7 @@ class Pattern:
         if type(string) is str and maxsplit >= 0:
             return _split_text(self._program, string, maxsplit)
         self._check(string)
+        string = _plain(string)
         parts = []
         last = 0
         for spans in self._all(string):
@@ -296,6 +305,7 @@ class Pattern:
             else:
                 parts.append(template)
             last = spans[1]
+        string = _plain(string)
         if n == 0:
             return string, 0
         parts.append(string[last:])

@@ -15,7 +15,7 @@ namespace {
 
 // Characters that stand for themselves in a JSON text.
 inline bool isPlain(uint32_t c, bool asciiOnly) {
-  return c >= 0x20 && c != '"' && c != '\\' && (c < 0x80 || !asciiOnly);
+  return c >= 0x20 && c != '"' && c != '\\' && (c < 0x7f || !asciiOnly);
 }
 // The first one from `i` on that does not.
 template <class Char>

@@ -29,13 +29,17 @@ class Counter(dict):
         return 0
 
     def update(self, iterable=None, /, **kwds):
-        cls = type(self)
-        if iterable is not None and not isinstance(iterable, dict) and cls.get is dict.get and \
-                cls.__setitem__ is dict.__setitem__:
+        if iterable is not None and not isinstance(iterable, dict) and type(self) is Counter:
             _count_elements(self, iterable)
             iterable = None
-        for key, count in _counted(iterable, kwds):
-            self[key] = self.get(key, 0) + count
+        for counts in (iterable, kwds or None):
+            if counts is None:
+                continue
+            if isinstance(counts, dict) and not self:
+                dict.update(self, counts)  # as they are, whatever they are
+                continue
+            for key, count in _counted(counts, {}):
+                self[key] = count + self.get(key, 0)
 
     def subtract(self, iterable=None, /, **kwds):
         for key, count in _counted(iterable, kwds):
@@ -71,7 +75,11 @@ class Counter(dict):
     def __repr__(self):
         if not self:
             return f"{type(self).__name__}()"
-        return f"{type(self).__name__}({{{', '.join([f'{key!r}: {n!r}' for key, n in self.most_common()])}}})"
+        try:
+            shown = self.most_common()
+        except TypeError:  # counts that have no order
+            shown = self.items()
+        return f"{type(self).__name__}({{{', '.join([f'{key!r}: {n!r}' for key, n in shown])}}})"
 
     def __eq__(self, other):
         if not isinstance(other, Counter):

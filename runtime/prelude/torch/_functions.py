@@ -81,7 +81,7 @@ def _log_api_usage_once(event):
 
 torch._C._get_tracing_state = _get_tracing_state
 torch._C._log_api_usage_once = _log_api_usage_once
-import torch._dispatch_keys
+from torch import _dispatch_keys
 
 
 # ---- settings without a meaning here

@@ -407,7 +407,13 @@ bool Evaluator::hasKeysByContents(ObjectId container) {
 Evaluator::Value Evaluator::keyIn(ObjectId container, Value key) {
   if ((isComparedByContents(key) || hasKeysByContents(container)) && !stopped())
     return refuse(RefusalKind::UnknownEffect, "`__eq__` of a key");
-  return hashed(key);
+  key = hashed(key);
+  if (stopped() || !key.isObject() || heap_.at(key).kind != ObjectKind::Tuple ||
+      !heap_.at(key).isNew() || heap_.at(container).isNew() ||
+      heap_.at(container).kind != ObjectKind::Dict)
+    return key;
+  // No path says which entry of a dict from before that is.
+  return refuse(RefusalKind::UnknownObject, "a tuple of the step as a key,");
 }
 
 Evaluator::Value Evaluator::hashed(Value key) {
@@ -435,6 +441,18 @@ Evaluator::Value Evaluator::nativeDictGet(CallArgs args) {
   if (Value *found = heap_.entry(args.positional[0].objectId(), key))
     return *found;
   return args.positional.size() > 2 ? args.positional[2] : heap_.none();
+}
+
+// One more of each item, in a `Counter`.
+Evaluator::Value Evaluator::nativeCountElements(CallArgs args) {
+  Value counts = args.positional[0];
+  std::optional<Values> items = allItems(args.positional[1]);
+  for (size_t i = 0; items && i < items->size() && !stopped(); ++i) {
+    Value known = nativeDictGet({{counts, (*items)[i], heap_.integer(0)}, {}});
+    if (!stopped())
+      setItem(counts, (*items)[i], binary(Opcode::PyAdd, known, heap_.integer(1)));
+  }
+  return stopped() || !items ? Value() : heap_.none();
 }
 
 Evaluator::Value Evaluator::nativeDictPop(CallArgs args) {

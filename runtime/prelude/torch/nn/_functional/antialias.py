@@ -73,7 +73,7 @@ def resized(input, output_size, mode, align_corners, scales):
         raise RuntimeError(f"Input and output sizes should be greater than 0, but got input (H: {height}, W: {width}) output (H: "
                            f"{output_size[0]}, W: {output_size[1]})")
     if input.dtype not in _TYPES:
-        kind = {torch.float16: "Half", torch.bfloat16: "BFloat16"}.get(input.dtype, str(input.dtype).removeprefix("torch.").capitalize())
+        kind = torch._scalar_type_name(input.dtype)
         raise NotImplementedError(f'"compute_index_ranges_weights" not implemented for \'{kind}\'')
     is_bytes = input.dtype == torch.uint8
     along, dtype = (_along_bytes, torch.float64) if is_bytes else (_along, input.dtype)
