@@ -289,7 +289,7 @@ class Pattern:
         last = 0
         n = 0
         size = len(string)
-        # What a bytearray holds may change while `repl` runs.
+        # The contents of a bytearray may change while `repl` runs.
         every = _spans_of(self._program, string, 0, size, count) if type(string) is str and count >= 0 else self._all(string)
         for spans in every:
             if count and n >= count:

@@ -99,7 +99,7 @@ public:
     pending_.push_back(Ref::own(v));
     return number;
   }
-  // What is pending goes to the dict: before Python runs.
+  // Pending entries go to the dict: before Python runs.
   bool publish() {
     int64_t number = dict_->count;
     for (const Ref &object : pending_) {
@@ -183,7 +183,7 @@ public:
       : pickler_(pickler), buffer_(buffer), memo_(memo), reducers_(reducers), protocol_(protocol),
         isFast_(fast) {}
 
-  // What was written, and the memo, become the pickler's.
+  // The output and the memo become the pickler's.
   bool handOver() { return flush() && memo_.publish(); }
 
   bool save(Value v);

@@ -301,7 +301,7 @@ bool firstOf(const Node &node, const Pattern &pattern, bool first[256], bool *un
 }
 
 int leadingRunOf(const std::vector<Instruction> &code) {
-  // What has been captured may decide about a match.
+  // Captured groups may decide about a match.
   for (const Instruction &i : code)
     if (i.op == Op::BackRef || i.op == Op::Condition)
       return -1;

@@ -11,10 +11,11 @@ Value enabled(const Value *args, size_t, Value) {
   return jn_bool(isAutocastEnabled(utf8Of(args[0])));
 }
 Value setEnabled(const Value *args, size_t, Value) {
+  std::string_view device = utf8Of(args[0]);
   bool on = jn_truth(args[1]) > 0;
-  if (on && !castForFunctions())
+  if (on && device == "cpu" && !castForFunctions())
     return jn_error();
-  setAutocastEnabled(utf8Of(args[0]), on);
+  setAutocastEnabled(device, on);
   return jn_none();
 }
 Value type(const Value *args, size_t, Value) {

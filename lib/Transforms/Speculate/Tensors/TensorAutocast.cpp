@@ -3,8 +3,6 @@
 // (tensor/dispatch/Autocast.cpp).
 #include "Transforms/Speculate/Tensors/TensorDomain.h"
 
-#include "llvm/Support/SaveAndRestore.h"
-
 namespace janus::speculate {
 
 using namespace ir;
@@ -32,23 +30,8 @@ DType TensorDomain::elementType(Value tensor) {
   return *dtypeNamed(graph_.types().get(heap_.at(tensor).tensorType).dtype);
 }
 
-// The tensors of an argument: itself, or the items of a list.
-TensorDomain::Values TensorDomain::tensorsIn(Value argument) {
-  if (isTensor(argument))
-    return {argument};
-  TypeKind kind = kindOf(argument);
-  if (!argument.isObject() || (kind != TypeKind::List && kind != TypeKind::Tuple))
-    return {};
-  Values tensors;
-  for (Value each : Values(heap_.load(argument).items))
-    if (isTensor(each))
-      tensors.push_back(each);
-  return tensors;
-}
-
 bool TensorDomain::hasFloat(Value argument) {
-  return llvm::any_of(tensorsIn(argument),
-                      [&](Value each) { return elementType(each) == DType::F32; });
+  return anyTensor(argument, [&](Value each) { return elementType(each) == DType::F32; });
 }
 
 // Casts of leaves that require gradients are kept: they are used again in the region.
@@ -79,7 +62,7 @@ TensorDomain::Value TensorDomain::cast(Value value, DType to) {
 TensorDomain::Value TensorDomain::castAll(Value argument, DType to) {
   if (isTensor(argument))
     return cast(argument, to);
-  bool changes = llvm::any_of(tensorsIn(argument), [&](Value each) {
+  bool changes = anyTensor(argument, [&](Value each) {
     return isAutocastType(elementType(each)) && elementType(each) != to;
   });
   if (!changes)
@@ -102,12 +85,13 @@ TensorDomain::Value TensorDomain::withoutAutocast(llvm::function_ref<Value(DType
 TensorDomain::Value TensorDomain::applyCasting(TensorOp op, Values args) {
   AutocastPolicy policy = autocastPolicyOf(op);
   return withoutAutocast([&](DType lower) -> Value {
-    if (policy == AutocastPolicy::Widest)
-      for (Value argument : args)
-        for (Value each : tensorsIn(argument))
-          if (DType type = elementType(each);
-              isAutocastType(type) && type != DType::F32 && type != lower)
-            return raise("RuntimeError", "an unexpected type in autocast");
+    auto isUnexpected = [&](Value each) {
+      DType type = elementType(each);
+      return isAutocastType(type) && type != DType::F32 && type != lower;
+    };
+    if (policy == AutocastPolicy::Widest &&
+        llvm::any_of(args, [&](Value each) { return anyTensor(each, isUnexpected); }))
+      return raise("RuntimeError", "an unexpected type in autocast");
     bool anyFloat = llvm::any_of(args, [&](Value each) { return hasFloat(each); });
     for (Value &each : args)
       each = castAll(each, autocastTarget(policy, lower, anyFloat));

@@ -422,15 +422,18 @@ bool TensorDomain::requiresGrad(Value value) {
   return isTensor(value) && heap_.at(value).tensor.requiresGrad;
 }
 
-// True when a tensor, or one in a list of them, requires gradients.
-bool TensorDomain::anyRequiresGrad(Value value) {
-  if (!value.isObject() || isTensor(value))
-    return requiresGrad(value);
-  ObjectKind kind = heap_.at(value).kind;
+bool TensorDomain::anyTensor(Value value, llvm::function_ref<bool(Value)> holds) {
+  if (isTensor(value))
+    return holds(value);
+  ObjectKind kind = value.isObject() ? heap_.at(value).kind : ObjectKind::Opaque;
   if (kind != ObjectKind::List && kind != ObjectKind::Tuple)
     return false;
   Values items = heap_.load(value).items;
-  return llvm::any_of(items, [&](Value each) { return requiresGrad(each); });
+  return llvm::any_of(items, [&](Value each) { return isTensor(each) && holds(each); });
+}
+
+bool TensorDomain::anyRequiresGrad(Value value) {
+  return anyTensor(value, [&](Value each) { return requiresGrad(each); });
 }
 
 TensorDomain::Value TensorDomain::apply(TensorOp op, Values args) {
@@ -775,10 +778,7 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
     return heap_.boolean(!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast);
   case Use::Shape: return shapeValue(tensor);
   case Use::Rank: return heap_.integer(shapeOf(tensor).size());
-  case Use::DType: {
-    ObjectId dtype = heap_.native(toString(PreludeName::FunctionsModule).str() + "." + type.dtype);
-    return Value::object(dtype);
-  }
+  case Use::DType: return typeObject(elementType(Value::object(tensor)));
   case Use::Device: {
     ObjectId device = heap_.native(type.device);
     return Value::object(device);

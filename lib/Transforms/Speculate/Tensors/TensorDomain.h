@@ -122,6 +122,8 @@ private:
   std::optional<SymbolicSize> decidedSize(Value value);
   std::optional<SymbolicSize> decidedNumber(Value value);
   bool nameSizes(TensorOp op, Values &args, llvm::ArrayRef<StaticArg> facts);
+  // Of a tensor, or of one in a list or tuple.
+  bool anyTensor(Value value, llvm::function_ref<bool(Value)> holds);
   bool anyRequiresGrad(Value value);
 
   // ---- positions that move (TensorPositions.cpp)
@@ -143,7 +145,6 @@ private:
 
   // ---- torch.autocast (TensorAutocast.cpp)
   DType elementType(Value tensor);
-  Values tensorsIn(Value argument);
   bool hasFloat(Value argument), isCastKept(ObjectId tensor, DType to);
   Value cast(Value value, DType to), castAll(Value argument, DType to);
   Value withoutAutocast(llvm::function_ref<Value(DType lower)> run);

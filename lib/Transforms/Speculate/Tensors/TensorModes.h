@@ -10,15 +10,13 @@
 
 namespace janus::speculate {
 
-// As it is outside of all regions, where nothing was set, is how an entry finds it.
+// Entries find it as it is outside of all regions, with nothing set.
 struct AutocastMode {
   struct Device {
     bool isEnabled = false;
     DType type;
 
-    friend bool operator==(const Device &a, const Device &b) {
-      return a.isEnabled == b.isEnabled && a.type == b.type;
-    }
+    friend bool operator==(const Device &, const Device &) = default;
   };
 
   Device &device(llvm::StringRef name) {
@@ -27,10 +25,7 @@ struct AutocastMode {
         .first->second;
   }
   bool isAtRest() const;
-  friend bool operator==(const AutocastMode &a, const AutocastMode &b) {
-    return a.devices == b.devices && a.casts == b.casts && a.nesting == b.nesting &&
-           a.isCacheEnabled == b.isCacheEnabled;
-  }
+  friend bool operator==(const AutocastMode &, const AutocastMode &) = default;
 
   std::map<std::string, Device> devices;    // those that were asked for
   std::map<ObjectId, AbstractValue> casts;  // of leaves, kept until the outermost region ends
@@ -42,10 +37,7 @@ struct TensorModes {
   bool isGradEnabled = true;
   AutocastMode autocast;
 
-  friend bool operator==(const TensorModes &a, const TensorModes &b) {
-    return a.isGradEnabled == b.isGradEnabled && a.autocast == b.autocast;
-  }
-  friend bool operator!=(const TensorModes &a, const TensorModes &b) { return !(a == b); }
+  friend bool operator==(const TensorModes &, const TensorModes &) = default;
 };
 
 }  // namespace janus::speculate
