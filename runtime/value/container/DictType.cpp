@@ -5,7 +5,14 @@
 #include "value/object/Heap.h"
 #include "value/text/Str.h"
 
-jn_type jn_type_dict;
+namespace janus {
+namespace {
+void dictTraverse(Object *o, VisitFn visit, void *context);
+}
+}  // namespace janus
+
+// Some are made before their type is ready, and where an object begins hangs on its traversal.
+jn_type jn_type_dict = {.name = "dict", .traverse = janus::dictTraverse};
 
 namespace janus {
 namespace {
@@ -265,11 +272,9 @@ const MethodDef kDictClassMethods[] = {{"fromkeys", fromkeys, 2, 3}, kGenericAli
 
 int initDictTypes() {
   Type &t = jn_type_dict;
-  t.name = "dict";
   t.instanceSize = sizeof(jn_dict);
   t.typeFlags = kTypeBaseable | kTypeMappingPattern;
   t.dealloc = dictDealloc;
-  t.traverse = dictTraverse;
   t.clear = dictClearSlot;
   t.repr = reprSlot;
   t.hash = hashNotImplemented;

@@ -6,7 +6,14 @@
 #include <cstdlib>
 #include <cstring>
 
-jn_type jn_type_list;
+namespace janus {
+namespace {
+void listTraverse(Object *o, VisitFn visit, void *context);
+}
+}  // namespace janus
+
+// Some are made before their type is ready, and where an object begins hangs on its traversal.
+jn_type jn_type_list = {.name = "list", .traverse = janus::listTraverse};
 
 namespace janus {
 
@@ -381,11 +388,9 @@ int listInit(Value self, const Value *args, size_t count, Value kwnames) {
 
 int initListType() {
   Type &t = jn_type_list;
-  t.name = "list";
   t.instanceSize = sizeof(jn_list);
   t.typeFlags = kTypeBaseable | kTypeSequencePattern;
   t.dealloc = listDealloc;
-  t.traverse = listTraverse;
   t.clear = listClear;
   t.repr = listRepr;
   t.hash = hashNotImplemented;

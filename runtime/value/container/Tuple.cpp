@@ -6,7 +6,14 @@
 #include <algorithm>
 #include <cstring>
 
-jn_type jn_type_tuple;
+namespace janus {
+namespace {
+void tupleTraverse(Object *o, VisitFn visit, void *context);
+}
+}  // namespace janus
+
+// Some are made before their type is ready, and where an object begins hangs on its traversal.
+jn_type jn_type_tuple = {.name = "tuple", .traverse = janus::tupleTraverse};
 
 namespace janus {
 namespace {
@@ -236,11 +243,9 @@ Value tupleSlice(jn_tuple *t, int64_t start, int64_t end) {
 
 int initTupleType() {
   Type &t = jn_type_tuple;
-  t.name = "tuple";
   t.instanceSize = kHeader;
   t.typeFlags = kTypeBaseable | static_cast<uint32_t>(kTypeVarSized) | kTypeSequencePattern;
   t.dealloc = tupleDealloc;
-  t.traverse = tupleTraverse;
   t.repr = tupleRepr;
   t.hash = tupleHash;
   t.truth = tupleTruth;

@@ -397,8 +397,20 @@ Value wrapperRepr(Object *o) {
 
 }  // namespace
 
-Type jn_type_getset = {.name = "getset_descriptor"};
-Type jn_type_member = {.name = "member_descriptor"};
+Type jn_type_getset = {.name = "getset_descriptor",
+                       .dealloc = getsetDealloc,
+                       .traverse = getsetTraverse,
+                       .repr = getsetRepr,
+                       .descrGet = getsetGet,
+                       .descrSet = getsetSet,
+                       .getsets = getsetGetsets};
+Type jn_type_member = {.name = "member_descriptor",
+                       .dealloc = memberDealloc,
+                       .traverse = memberTraverse,
+                       .repr = memberRepr,
+                       .descrGet = memberGet,
+                       .descrSet = memberSet,
+                       .getsets = memberGetsets};
 
 Value newGetset(Type *owner, const GetSetDef *def) {
   auto *g = allocate<GetsetObject>(&jn_type_getset);
@@ -428,21 +440,8 @@ Value staticmethodFunction(Value v) {
 }
 
 int initDescriptorTypes() {
-  Type &g = jn_type_getset;
-  g.dealloc = getsetDealloc;
-  g.traverse = getsetTraverse;
-  g.descrGet = getsetGet;
-  g.descrSet = getsetSet;
-  g.repr = getsetRepr;
-  g.getsets = getsetGetsets;
-  Type &m = jn_type_member;
-  m.dealloc = memberDealloc;
-  m.traverse = memberTraverse;
-  m.descrGet = memberGet;
-  m.descrSet = memberSet;
-  m.repr = memberRepr;
-  m.getsets = memberGetsets;
-  return readyType(&g) < 0 || readyType(&m) < 0 || addBuiltinType(&jn_type_property) < 0 ||
+  return readyType(&jn_type_getset) < 0 || readyType(&jn_type_member) < 0 ||
+                 addBuiltinType(&jn_type_property) < 0 ||
                  addBuiltinType(&jn_type_staticmethod) < 0 ||
                  addBuiltinType(&jn_type_classmethod) < 0
              ? -1

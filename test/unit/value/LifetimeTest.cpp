@@ -43,6 +43,11 @@ TEST_F(Lifetime, CyclesAreCollected) {
   EXPECT_EQ(finalized, 2);
 }
 
+TEST_F(Lifetime, ObjectsFromBeforeTheirTypesAreTraversed) {
+  EXPECT_TRUE(builtinsDict()->head.flags & JN_FLAG_TRAVERSED);
+  EXPECT_TRUE(jn_type_property.mro->head.flags & JN_FLAG_TRAVERSED);
+}
+
 TEST_F(Lifetime, ReachableSurvives) {
   Ref c(classWithDel());
   finalized = 0;

@@ -49,6 +49,14 @@ bool AbstractHeap::isShape(AbstractValue tuple) {
   return !attributes.empty() && attributes.front().first == kIsShape;
 }
 
+bool AbstractHeap::isPlain(AbstractValue container) const {
+  static constexpr llvm::StringLiteral kTypes[] = {"builtins.list", "builtins.tuple",
+                                                   "builtins.dict"};
+  const Object &object = objects_[container.objectId().index];
+  return object.type ? llvm::is_contained(kTypes, objects_[object.type.index].name)
+                     : object.attributes.empty();
+}
+
 // ---------------------------------------------------------------- the snapshot
 
 AbstractValue AbstractHeap::defer(const ProfileValue &value, std::string path) {
@@ -373,9 +381,11 @@ std::optional<ConstId> AbstractHeap::fix(AbstractValue value) {
   return known.profile;
 }
 
-AbstractValue AbstractHeap::settled(AbstractValue value) {
-  return value.isScalar() && scalar(value).isFixed ? AbstractValue::constant(*scalar(value).profile)
-                                                   : value;
+AbstractValue AbstractHeap::settled(AbstractValue value) const {
+  if (!value.isScalar())
+    return value;
+  const Scalar &known = scalars_[value.scalarId().index];
+  return known.isFixed ? AbstractValue::constant(*known.profile) : value;
 }
 
 std::optional<ConstId> AbstractHeap::profiled(AbstractValue value) {
@@ -762,15 +772,55 @@ std::string AbstractHeap::keyText(const ProfileValue &value) {
   return text;
 }
 
+bool AbstractHeap::isLiteral(AbstractValue key) const {
+  using Kind = Constant::Kind;
+  static constexpr Kind kWithoutText[] = {Kind::Bytes, Kind::Complex, Kind::FrozenSet};
+  key = settled(key);
+  if (key.isConstant())
+    return !llvm::is_contained(kWithoutText, graph_.constant(key.constantId()).kind);
+  if (!key.isObject())
+    return false;
+  const Object &object = objects_[key.objectId().index];
+  return object.kind == ObjectKind::Tuple && object.loaded && isPlain(key) &&
+         llvm::all_of(object.items, [&](AbstractValue item) { return isLiteral(item); });
+}
+
 std::string AbstractHeap::keyText(AbstractValue key) const {
-  if (key.isObject())
+  key = settled(key);
+  if (key.isObject() && !isLiteral(key))
     return "<" + objects_[key.objectId().index].path + ">";
+  if (key.isObject()) {
+    std::string items;
+    const auto &parts = objects_[key.objectId().index].items;
+    for (AbstractValue item : parts)
+      items += (items.empty() ? "" : ", ") + keyText(item);
+    return "(" + items + (parts.size() == 1 ? ",)" : ")");
+  }
   if (!key.isConstant())
     return "?";
   std::string text;
   llvm::raw_string_ostream out(text);
   printConstant(out, graph_.module(), key.constantId());
   return text;
+}
+
+bool AbstractHeap::hasKey(ObjectId dict, AbstractValue key) {
+  return llvm::any_of(load(dict).entries, [&](auto &each) { return sameKey(each.first, key); });
+}
+
+void AbstractHeap::fixTuplesOfKeys(ObjectId dict) {
+  auto fixItems = [&](auto &again, AbstractValue key) -> void {
+    if (!key.isObject() || at(key).kind != ObjectKind::Tuple || at(key).isNew())
+      return void(fix(key));
+    size_t size = load(key.objectId()).items.size();
+    for (size_t i = 0; i < size; ++i)
+      again(again, item(key.objectId(), i));
+  };
+  size_t count = load(dict).oldEntries.size();
+  work_ += count;
+  for (size_t i = 0; i < count; ++i)
+    if (AbstractValue key = at(dict).oldEntries[i].first; key.isObject())
+      fixItems(fixItems, key);
 }
 
 }  // namespace janus::speculate

@@ -60,13 +60,15 @@ public:
   // The same as far as the graph has computed it; invalid: it has not, or there is no such value.
   ir::ValueId computed(AbstractValue scalarOrTensor);
   bool isShape(AbstractValue tuple);
+  // A list or tuple itself: of no subclass, and no shape.
+  bool isPlain(AbstractValue container) const;
   // The scalar with that value, if one has it.
   AbstractValue scalarOf(ir::ValueId value) const;
   // Its value as a constant: known, or assumed to be the profile's. Nothing for what hangs on
   // tensors.
   std::optional<ir::ConstId> fix(AbstractValue value);
   // The constant that a number is assumed to be already; any other value as it is.
-  AbstractValue settled(AbstractValue value);
+  AbstractValue settled(AbstractValue value) const;
   // Its value in the profile, without an assumption.
   std::optional<ir::ConstId> profiled(AbstractValue value);
 
@@ -131,6 +133,11 @@ public:
   bool deleteEntry(ObjectId id, AbstractValue key);
   void assumeKeys(ObjectId id);
   std::string keyText(AbstractValue key) const;
+  bool hasKey(ObjectId dict, AbstractValue key);
+  // Numbers and texts in tuples among the keys are those of the snapshot, which is assumed.
+  void fixTuplesOfKeys(ObjectId dict);
+  // Its text says all of it: a constant, or a plain tuple of such.
+  bool isLiteral(AbstractValue key) const;
   // Constants that are equal as keys; objects by identity.
   bool sameKey(AbstractValue a, AbstractValue b);
   // The version assumes that all objects that are compared stay the ones that they are.

@@ -415,25 +415,35 @@ std::optional<bool> Evaluator::fixedTruth(Value value, llvm::StringRef what) {
   return id ? std::optional(graph_.constant(*id).kind == Constant::Kind::True) : std::nullopt;
 }
 
-// The text of a list or tuple of numbers, texts and such; sizes as torch writes them.
-Evaluator::Value Evaluator::listText(Value list) {
-  TypeKind kind = kindOf(list);
-  bool isShape = heap_.isShape(list), isTuple = kind == TypeKind::Tuple && !isShape;
-  bool isPlain = !heap_.at(list).type && (isShape || heap_.at(list).attributes.empty());
-  if ((kind != TypeKind::List && kind != TypeKind::Tuple) || !isPlain)
-    return refuse(RefusalKind::UnknownObject, describe(list) + " as text");
+// The text of a list, tuple or dict of numbers, texts and such; sizes as torch writes them.
+Evaluator::Value Evaluator::containerText(Value container) {
+  static constexpr struct {
+    TypeKind kind;
+    const char *open, *close;
+  } kBrackets[] = {
+      {TypeKind::Tuple, "(", ")"}, {TypeKind::List, "[", "]"}, {TypeKind::Dict, "{", "}"}};
+  TypeKind kind = kindOf(container);
+  const auto *brackets = llvm::find_if(kBrackets, [&](auto &each) { return each.kind == kind; });
+  bool isShape = heap_.isShape(container);
+  if (brackets == std::end(kBrackets) || !(isShape || heap_.isPlain(container)))
+    return refuse(RefusalKind::UnknownObject, describe(container) + " as text");
   if (++depth_ > kMaxDepth)  // it may hold itself
     return refuse(RefusalKind::TooDeep, llvm::Twine(kMaxDepth));
-  std::optional<Values> items = allItems(list);
-  Values parts = {heap_.str(isShape ? "torch.Size([" : isTuple ? "(" : "[")};
+  std::optional<Values> items =
+      kind == TypeKind::Dict ? heap_.keys(container.objectId()) : allItems(container);
+  Values parts = {heap_.str(isShape ? "torch.Size([" : brackets->open)};
   for (size_t i = 0; items && i < items->size() && !stopped(); ++i) {
     if (i > 0)
       parts.push_back(heap_.str(", "));
     parts.push_back(format((*items)[i], "r", heap_.str("")));
+    if (kind != TypeKind::Dict || stopped())
+      continue;
+    parts.push_back(heap_.str(": "));
+    parts.push_back(format(*heap_.entry(container.objectId(), (*items)[i]), "r", heap_.str("")));
   }
   --depth_;
-  bool isSingle = isTuple && items && items->size() == 1;
-  parts.push_back(heap_.str(isShape ? "])" : isSingle ? ",)" : isTuple ? ")" : "]"));
+  bool isSingle = kind == TypeKind::Tuple && items && items->size() == 1;
+  parts.push_back(heap_.str(isShape ? "])" : isSingle ? ",)" : brackets->close));
   return concatenate(parts);
 }
 
@@ -453,7 +463,7 @@ Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Valu
   if (std::optional<DType> type = tensors_.dtypeOf(value); type && how->empty())
     return heap_.str("torch." + std::string(info(*type).name));
   if (how->empty() && value.isObject() && kindOf(value) != TypeKind::Str)
-    return listText(value);
+    return containerText(value);
   if (value.isObject() && kindOf(value) != TypeKind::Str)
     return refuse(RefusalKind::UnknownObject, describe(value) + " as text");
   ValueId text =

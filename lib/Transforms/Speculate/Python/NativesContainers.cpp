@@ -409,11 +409,12 @@ Evaluator::Value Evaluator::keyIn(ObjectId container, Value key) {
     return refuse(RefusalKind::UnknownEffect, "`__eq__` of a key");
   key = hashed(key);
   if (stopped() || !key.isObject() || heap_.at(key).kind != ObjectKind::Tuple ||
-      !heap_.at(key).isNew() || heap_.at(container).isNew() ||
-      heap_.at(container).kind != ObjectKind::Dict)
+      heap_.at(container).isNew() || heap_.at(container).kind != ObjectKind::Dict)
     return key;
-  // No path says which entry of a dict from before that is.
-  return refuse(RefusalKind::UnknownObject, "a tuple of the step as a key,");
+  heap_.fixTuplesOfKeys(container);
+  if (heap_.at(key).isNew() && !heap_.isLiteral(key) && !heap_.hasKey(container, key))
+    return refuse(RefusalKind::UnknownObject, "a tuple of objects as a new key,");  // no path to it
+  return key;
 }
 
 Evaluator::Value Evaluator::hashed(Value key) {
