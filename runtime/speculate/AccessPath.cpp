@@ -9,6 +9,7 @@
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
 #include "value/container/Dict.h"
+#include "value/container/Set.h"
 #include "value/number/Number.h"
 #include "value/object/Descriptors.h"
 #include "value/object/Types.h"
@@ -286,6 +287,16 @@ Place attributePlace(Value holder, Value name, std::vector<Object *> *watched) {
   return memberPlace(o, utf8Of(name));
 }
 
+// The item number `index` of a set, in the order of its table.
+Place memberOf(SetObject *set, int64_t index) {
+  uint64_t slot = 0;
+  Value item;
+  for (int64_t i = 0; setNext(set, &slot, &item); ++i)
+    if (i == index)
+      return fixedPlace(item);
+  return Place();
+}
+
 Place itemPlace(Value holder, Value key, std::vector<Object *> *watched) {
   if (isInstance(holder, &jn_type_dict))
     return entryPlace(as<jn_dict>(holder), key, watched);
@@ -296,6 +307,10 @@ Place itemPlace(Value holder, Value key, std::vector<Object *> *watched) {
     if (key.i >= as<jn_list>(holder)->size)
       return Place();
     return {.kind = Place::Kind::Item, .holder = holder.o, .index = key.i};
+  }
+  if (isAnySet(holder)) {
+    watched->push_back(holder.o);
+    return memberOf(as<SetObject>(holder), key.i);
   }
   if (isInstance(holder, &jn_type_tuple))
     return key.i < as<jn_tuple>(holder)->size ? fixedPlace(as<jn_tuple>(holder)->items[key.i])

@@ -808,7 +808,7 @@ bool AbstractHeap::hasKey(ObjectId dict, AbstractValue key) {
   return llvm::any_of(load(dict).entries, [&](auto &each) { return sameKey(each.first, key); });
 }
 
-void AbstractHeap::fixTuplesOfKeys(ObjectId dict) {
+void AbstractHeap::fixKeys(ObjectId container) {
   auto fixItems = [&](auto &again, AbstractValue key) -> void {
     if (!key.isObject() || at(key).kind != ObjectKind::Tuple || at(key).isNew())
       return void(fix(key));
@@ -816,11 +816,11 @@ void AbstractHeap::fixTuplesOfKeys(ObjectId dict) {
     for (size_t i = 0; i < size; ++i)
       again(again, item(key.objectId(), i));
   };
-  size_t count = load(dict).oldEntries.size();
+  bool isDict = load(container).kind == ObjectKind::Dict;
+  size_t count = isDict ? at(container).oldEntries.size() : at(container).items.size();
   work_ += count;
   for (size_t i = 0; i < count; ++i)
-    if (AbstractValue key = at(dict).oldEntries[i].first; key.isObject())
-      fixItems(fixItems, key);
+    fixItems(fixItems, isDict ? at(container).oldEntries[i].first : item(container, i));
 }
 
 }  // namespace janus::speculate

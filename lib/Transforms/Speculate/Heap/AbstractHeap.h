@@ -134,8 +134,9 @@ public:
   void assumeKeys(ObjectId id);
   std::string keyText(AbstractValue key) const;
   bool hasKey(ObjectId dict, AbstractValue key);
-  // Numbers and texts in tuples among the keys are those of the snapshot, which is assumed.
-  void fixTuplesOfKeys(ObjectId dict);
+  // Numbers and texts among the keys of a dict or set, and in tuples of them, are those of the
+  // snapshot, which is assumed.
+  void fixKeys(ObjectId container);
   // Its text says all of it: a constant, or a plain tuple of such.
   bool isLiteral(AbstractValue key) const;
   // Constants that are equal as keys; objects by identity.

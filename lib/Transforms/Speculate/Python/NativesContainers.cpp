@@ -314,6 +314,8 @@ Evaluator::Value Evaluator::nativeSlice(CallArgs args) {
 // Its place, or the number of its items.
 size_t Evaluator::placeInSet(ObjectId set, Value item) {
   size_t length = heap_.length(set);
+  if (!heap_.at(set).isNew())
+    heap_.fixKeys(set);
   for (size_t i = 0; i < length; ++i)
     if (heap_.sameKey(heap_.item(set, i), item))
       return i;
@@ -411,7 +413,7 @@ Evaluator::Value Evaluator::keyIn(ObjectId container, Value key) {
   if (stopped() || !key.isObject() || heap_.at(key).kind != ObjectKind::Tuple ||
       heap_.at(container).isNew() || heap_.at(container).kind != ObjectKind::Dict)
     return key;
-  heap_.fixTuplesOfKeys(container);
+  heap_.fixKeys(container);
   if (heap_.at(key).isNew() && !heap_.isLiteral(key) && !heap_.hasKey(container, key))
     return refuse(RefusalKind::UnknownObject, "a tuple of objects as a new key,");  // no path to it
   return key;
