@@ -75,7 +75,9 @@ AbstractValue AbstractHeap::read(AbstractValue &place) {
   if (deferred_[index].read.isBound())
     return place = deferred_[index].read;
   AbstractValue value = deferred_[index].made;
-  if (value.isBound())
+  if (value.isBound() && at(value).name.empty())
+    graph_.assume("same", deferred_[index].path, at(value).path);
+  else if (value.isBound())
     graph_.assume("global", deferred_[index].path, at(value).name);
   else
     value = fromProfile(deferred_[index].value, deferred_[index].path);

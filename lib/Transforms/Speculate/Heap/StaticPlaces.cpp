@@ -9,7 +9,7 @@ using namespace ir;
 AbstractValue AbstractHeap::deferMade(AbstractValue value, std::string path) {
   if (value.isObject()) {
     ObjectId id = value.objectId();
-    if (!at(id).name.empty()) {
+    if (!at(id).name.empty() || !at(id).isNew()) {
       deferred_.push_back({{}, std::move(path), {}, value});
       return AbstractValue::deferred(DeferredId(deferred_.size() - 1));
     }
@@ -34,6 +34,12 @@ void AbstractHeap::placeAt(ObjectId id, std::string path) {
   if (!at(id).isNew())
     return;
   at(id).path = path;
+  if (at(id).kind == ObjectKind::Instance)
+    graph_.assume("class", path, at(at(id).type).name);
+  for (size_t i = 0; i < at(id).attributes.size(); ++i) {
+    auto [name, value] = at(id).attributes[i];
+    at(id).attributes[i].second = deferMade(value, attributePath(path, false, name));
+  }
   for (size_t i = 0; i < at(id).items.size(); ++i)
     at(id).items[i] = deferMade(at(id).items[i], path + "[" + std::to_string(i) + "]");
   for (size_t i = 0; i < at(id).entries.size(); ++i) {
@@ -42,6 +48,7 @@ void AbstractHeap::placeAt(ObjectId id, std::string path) {
   }
   at(id).oldItems = at(id).items;
   at(id).oldEntries = at(id).entries;
+  at(id).oldAttributes = at(id).attributes;
 }
 
 }  // namespace janus::speculate

@@ -251,7 +251,7 @@ StaticValue StaticModules::valueOf(const Module &module, ValueId id) {
     value.module = &module;
     value.defaults = id;
     return value;
-  case Opcode::PyCall: {  // of `dict()`, `set()`, `list()`, `type(f)`
+  case Opcode::PyCall: {  // of `dict()`, `set()`, `list()`, `type(f)`, a class of the module
     OpId callee = body.value(op.operands[0]).definedBy;
     if (op.operands.size() == 1 && callee && body.op(callee).opcode == Opcode::GlobalLoad &&
         llvm::StringSwitch<bool>(body.stringAttribute(callee, "name"))
@@ -267,6 +267,11 @@ StaticValue StaticModules::valueOf(const Module &module, ValueId id) {
         valueOf(module, op.operands[1]).kind == StaticValue::Kind::Function) {
       value.kind = StaticValue::Kind::Native;
       value.name = "builtins.function";
+    }
+    if (!value.isKnown() && valueOf(module, op.operands[0]).kind == StaticValue::Kind::Class) {
+      value.kind = StaticValue::Kind::Instance;
+      value.module = &module;
+      value.defaults = id;
     }
     return value;
   }

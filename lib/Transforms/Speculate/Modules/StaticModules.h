@@ -14,9 +14,18 @@ enum class PreludeName : uint8_t {
 llvm::StringRef toString(PreludeName name);
 
 struct StaticValue {
-  // Display: an empty list, dict or set, or a tuple, list or dict of static values; `defaults` is
-  // it.
-  enum class Kind : uint8_t { Unknown, Function, Class, Module, Native, Constant, Display };
+  // Display: an empty list, dict or set, or a tuple, list or dict of static values. Instance: of a
+  // class that is known so, called with static values. `defaults` is the display, or the call.
+  enum class Kind : uint8_t {
+    Unknown,
+    Function,
+    Class,
+    Module,
+    Native,
+    Constant,
+    Display,
+    Instance
+  };
   Kind kind = Kind::Unknown;
   const ir::Module *module = nullptr;  // of a function, class, constant
   ir::FunctionId function;             // of a function or class: its code

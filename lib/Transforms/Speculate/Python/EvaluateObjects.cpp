@@ -146,9 +146,14 @@ std::optional<Evaluator::Value> Evaluator::lookupInClass(ObjectId type, llvm::St
     found = heap_.classAttribute(each, name);
     if (!found)
       found = nativeAttribute(each, name);
-    if (found)
+    auto unknown = unknownNames_.find(heap_.at(each).name);
+    if (!found && unknown != unknownNames_.end() && unknown->getValue().contains(name))
+      refuse(RefusalKind::UnknownGlobal, heap_.at(each).name + "." + name);
+    if (found || stopped())
       break;
   }
+  if (stopped())
+    return std::nullopt;
   if (found && heap_.isStored(holder, name)) {
     // A value that the region has stored there says nothing about the entry.
     if (holder != type)

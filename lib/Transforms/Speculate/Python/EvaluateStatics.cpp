@@ -22,6 +22,7 @@ Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef
     graph_.assume("global", path, value.name);
     return Value::object(heap_.native(value.name));
   case StaticValue::Kind::Display: return staticDisplay(value, path);
+  case StaticValue::Kind::Instance: return staticInstance(value, path);
   case StaticValue::Kind::Module: return moduleNamed(value.name);
   case StaticValue::Kind::Class: {
     std::string name = value.module->name + ":" + value.module->function(value.function).qualname;
@@ -66,6 +67,35 @@ Evaluator::Value Evaluator::staticDisplay(const StaticValue &value, llvm::String
     return made;
   heap_.placeAt(made.objectId(), path.str());
   return displays_[path] = made;
+}
+
+// An instance that a module's code made. It holds what its constructor has given it, which is
+// assumed where it is read.
+Evaluator::Value Evaluator::staticInstance(const StaticValue &value, llvm::StringRef path) {
+  if (auto known = displays_.find(path); known != displays_.end())
+    return known->getValue();
+  const Function &body = value.module->function(value.module->body);
+  const Op &op = body.op(body.value(value.defaults).definedBy);
+  Values operands;
+  for (ValueId operand : op.operands)
+    operands.push_back(staticValue(*value.module, body, operand));
+  Value made = instanceOf(std::move(operands));
+  if (stopped())
+    return {};
+  heap_.placeAt(made.objectId(), path.str());
+  return displays_[path] = made;
+}
+
+// Called: a class, and its arguments.
+Evaluator::Value Evaluator::instanceOf(Values called) {
+  bool isClass =
+      !stopped() && called.front().isObject() && heap_.at(called.front()).kind == ObjectKind::Class;
+  if (!isClass)
+    return stopped() ? Value() : refuse(RefusalKind::UnknownCallee, describe(called.front()));
+  Value made = call(called.front(), {{called.begin() + 1, called.end()}, {}});
+  bool isInstance = !stopped() && made.isObject() && heap_.at(made).isNew() &&
+                    heap_.at(made).kind == ObjectKind::Instance;
+  return isInstance || stopped() ? made : refuse(RefusalKind::UnknownObject, describe(made));
 }
 
 // The value of an expression in a module's or a class's body, if it can be read off it.
@@ -131,8 +161,16 @@ Evaluator::Value Evaluator::staticFunction(const ir::Module &module, const Funct
   return Value::object(function);
 }
 
+// Objects whose contents somebody may change.
+static bool isData(ObjectKind kind) {
+  static constexpr ObjectKind kData[] = {ObjectKind::List, ObjectKind::Tuple, ObjectKind::Dict,
+                                         ObjectKind::Set, ObjectKind::Instance};
+  return llvm::is_contained(kData, kind);
+}
+
 // The class statement, for bodies of plain definitions: functions, constants, properties, static
-// and class methods. Other names of the body are not there, and asking for them refuses.
+// and class methods, containers and instances of other classes. Asking for other names of the body
+// refuses.
 void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
   const ir::Module &module = *value.module;
   const Function &outer = module.function(module.body);
@@ -173,10 +211,12 @@ void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
     llvm::StringRef name = body.stringAttribute(id, "name");
     Value attribute = classBodyValue(module, body, body.op(id).operands[0], names, cell);
     bool known = !std::exchange(shared_.refusal, std::nullopt) && attribute.isBound();
-    if (!known)
-      continue;  // asking for it refuses
+    if (!known) {
+      unknownNames_[heap_.at(type).name].insert(name);
+      continue;
+    }
     names[name] = attribute;
-    if (attribute.isConstant())
+    if (attribute.isConstant() || isData(heap_.at(attribute).kind))
       attribute = heap_.deferMade(attribute, attributePath(heap_.at(type).path, false, name));
     heap_.setAttribute(type, name, attribute);
   }
@@ -250,15 +290,31 @@ Evaluator::Value Evaluator::classBodyValue(const ir::Module &module, const Funct
     bool isTuple = op.opcode == Opcode::PyTuple;
     return heap_.makeList(isTuple ? ObjectKind::Tuple : ObjectKind::List, std::move(items));
   }
+  case Opcode::PyDict: {
+    ObjectId dict = heap_.make(ObjectKind::Dict);
+    for (size_t i = 0; i + 1 < op.operands.size(); i += 2) {
+      Value key = nested(i), item = nested(i + 1);
+      if (!key.isConstant() || !item.isBound())
+        return {};
+      heap_.setEntry(dict, key, item);
+    }
+    return Value::object(dict);
+  }
   case Opcode::PyCall: {
-    if (op.operands.size() != 2)
+    Values called;
+    for (size_t i = 0; i < op.operands.size(); ++i)
+      called.push_back(nested(i));
+    if (llvm::all_of(called, [](Value each) { return each.isBound(); }) &&
+        called.front().isObject() && heap_.at(called.front()).kind == ObjectKind::Class)
+      return instanceOf(std::move(called));
+    if (called.size() != 2)
       return {};
     llvm::StringRef decorator = builtinName(op.operands[0]);
     ObjectKind wrapper = decorator == "property"       ? ObjectKind::Property
                          : decorator == "staticmethod" ? ObjectKind::StaticMethod
                          : decorator == "classmethod"  ? ObjectKind::ClassMethod
                                                        : ObjectKind::Opaque;
-    Value function = nested(1);
+    Value function = called[1];
     if (wrapper == ObjectKind::Opaque || !function.isBound())
       return setterOf(module, body, op, names, function);
     if (wrapper == ObjectKind::Property)

@@ -82,6 +82,8 @@ private:
   // ---- what modules' code says (EvaluateStatics.cpp)
   Value fromStatic(const StaticValue &value, llvm::StringRef path);
   Value staticDisplay(const StaticValue &value, llvm::StringRef path);
+  Value staticInstance(const StaticValue &value, llvm::StringRef path);
+  Value instanceOf(Values called);
   Value staticValue(const ir::Module &module, const ir::Function &body, ir::ValueId value);
   ObjectId staticMetaclass(const ir::Module &module, const ir::Function &outer, ir::OpId keywords);
   Value staticFunction(const ir::Module &module, const ir::Function &body, ir::OpId definition,
@@ -215,6 +217,8 @@ private:
   size_t textsBefore_ = 0;  // of them, the branch
   bool flushes_ = false, gradAtEntry_ = true;
   llvm::StringMap<Value> displays_;  // what modules' code makes, by its path
+  // Of classes that modules' code makes: attributes of which only running their body could tell.
+  llvm::StringMap<llvm::StringSet<>> unknownNames_;
   std::vector<std::shared_ptr<Coroutine>> coroutines_;
   Coroutine *active_ = nullptr;  // whose body is running
   // Loops of which a turn is being evaluated, and how many values it gives.
