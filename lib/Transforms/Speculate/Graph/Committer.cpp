@@ -248,7 +248,8 @@ bool Committer::isEverywhere(Value value) {
   if (object.kind == ObjectKind::Tensor) {
     ObjectId base = heap_.baseOf(value.objectId());
     Value writes = heap_.storageOf(value.objectId()).writes;
-    return graph_.isVisible(tensors_.contents(value.objectId())) &&
+    ValueId contents = tensors_.contents(value.objectId());
+    return !stopped() && graph_.isVisible(contents) &&
            (!base || isEverywhere(Value::object(base))) && isEverywhere(writes);
   }
   return !object.divergence &&
