@@ -135,17 +135,18 @@ namespace {
 
 // RuntimeError of such a view, when it `is being` written, or when what it shows `has been`.
 bool raiseNotWritten(TensorObject *t, const char *written) {
-  const Node *history = t->meta ? t->meta->gradFn : nullptr;
+  Node *own = t->meta ? t->meta->gradFn : nullptr;
+  const Edge history = own ? visibleEdge({own, t->meta->resultIndex}) : Edge();
   bool withoutGrad = t->flags & (kTensorWithoutGrad | kTensorInInference);
   bool inInference = t->flags & kTensorInInference;
   std::string mode = inInference ? "inference" : "no_grad";
   std::string text;
-  if (history)
-    text = "Output " + std::to_string(t->meta->resultIndex) + " of " + operationName(history) +
+  if (history.node)
+    text = "Output " + std::to_string(history.index) + " of " + operationName(history.node) +
            (withoutGrad ? " is a view of a view which was" : " is a view and ");
   else
     text = "A view was";
-  if (withoutGrad || !history)
+  if (withoutGrad || !history.node)
     text += " created in " + mode + " mode and " + written + " modified inplace " +
             (inInference ? "in normal mode. " : "with grad mode enabled. ");
   else

@@ -40,7 +40,7 @@ TEST(Words, Assumptions) {
   EXPECT_EQ(assumptionInWords("class", "$model", "__main__:Net"),
             "model is an instance of exactly the class `__main__:Net`");
   EXPECT_EQ(assumptionInWords("length", "$model.layers", "3"),
-            "model.layers is a list or tuple of `3` items");
+            "model.layers is a list, tuple or set of `3` items");
   EXPECT_EQ(assumptionInWords("same", "$b", "$a._modules[\"x\"]"),
             "b is the object that is at the path `a.x`, too");
   EXPECT_EQ(assumptionInWords("mode", "grad", "True"), "grad mode is `True`");

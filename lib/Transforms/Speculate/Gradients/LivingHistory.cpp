@@ -25,8 +25,12 @@ void LivingHistory::collect() {
   for (uint32_t i = 0; i < reached.size(); ++i) {
     if (!reached[i])
       continue;
-    numbers_[i] = order_.size();
-    order_.push_back(TapeId(i));
+    numbers_.try_emplace(i, order_.size());
+    if (numbers_[i] == order_.size())
+      order_.push_back(TapeId(i));
+    if (const auto &together = tensors_.tape()[i].together)
+      for (TapeId piece : together->pieces)
+        numbers_.try_emplace(piece.index, numbers_[i]);
     for (const std::vector<TapeEdge> &list : tensors_.tape()[i].edges)
       for (const TapeEdge &edge : list)
         if (edge.needed && !edge.tape)
@@ -79,8 +83,7 @@ std::string LivingHistory::tensor(Value value, ValueId then, bool whole, const T
   if (!edge || !edge->needed)
     return text;
   if (edge->tape)
-    return text + ":e" + std::to_string(numbers_.lookup(edge->tape.index)) + "." +
-           std::to_string(edge->output);
+    return text + ":e" + result(edge->tape, edge->output);
   return text + ":x" + std::to_string(edges_.lookup(edge->tensor));
 }
 
@@ -131,6 +134,14 @@ std::string LivingHistory::argument(const TapeEntry &entry, size_t index,
   return keep(made);
 }
 
+// Where the history of a result is: the number of an entry, and which of its results.
+std::string LivingHistory::result(TapeId entry, unsigned output) {
+  const auto &together = tensors_.tape()[entry.index].together;
+  if (together)
+    output = llvm::find(together->pieces, entry) - together->pieces.begin();
+  return std::to_string(numbers_.lookup(entry.index)) + "." + std::to_string(output);
+}
+
 std::string LivingHistory::text(const TapeEntry &entry) {
   llvm::StringSet<> wanted = entry.freed ? llvm::StringSet<>() : wantedBy(entry);
   isFreed_ = stridesDoNotMatter_ = entry.freed;
@@ -174,16 +185,17 @@ void LivingHistory::compute(llvm::ArrayRef<ValueId> gradients) {
 
 void LivingHistory::emit(llvm::function_ref<ValueId(ObjectId)> placeOf) {
   collect();
-  for (TapeId id : order_)
+  for (TapeId id : order_) {
+    const TapeEntry &entry = tensors_.tape()[id.index];
     if (!stopped())
-      entries_.push_back(text(tensors_.tape()[id.index]));
+      entries_.push_back(text(entry.together ? entry.together->whole : entry));
+  }
   llvm::SmallVector<ValueId, 16> operands;
   llvm::SmallVector<TypeId, 2> types;
   int64_t bases = 0;
   for (const LivingTensor &each : living_) {
     const TensorState &tensor = heap_.at(each.id).tensor;
-    outputs_.push_back(std::to_string(numbers_.lookup(tensor.tape.index)) + "." +
-                       std::to_string(tensor.output));
+    outputs_.push_back(result(tensor.tape, tensor.output));
     operands.push_back(each.made);
     bases += each.isBase;
     if (each.isBase)

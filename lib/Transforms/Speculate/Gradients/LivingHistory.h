@@ -32,6 +32,7 @@ public:
 private:
   void collect();
   std::string text(const TapeEntry &entry);
+  std::string result(TapeId entry, unsigned output);
   std::string argument(const TapeEntry &entry, size_t index, const llvm::StringSet<> &wanted);
   std::string tensor(Value value, ir::ValueId then, bool whole, const TapeEdge *edge);
   std::string shape(Value tensor);
@@ -44,8 +45,9 @@ private:
   Backward &backward_;
   PythonProtocol &python_;
   llvm::ArrayRef<LivingTensor> living_;
-  std::vector<TapeId> order_;                     // entries that the tensors hang on
-  llvm::DenseMap<uint32_t, unsigned> numbers_;    // of entries
+  std::vector<TapeId> order_;  // entries that the tensors hang on
+  // Of entries, by which the text names them; pieces that one operation has made share one.
+  llvm::DenseMap<uint32_t, unsigned> numbers_;
   llvm::MapVector<ObjectId, unsigned> edges_;     // leaves, and tensors of before
   llvm::MapVector<ir::ValueId, unsigned> saved_;  // what entries want kept
   std::vector<std::string> outputs_, entries_;

@@ -58,6 +58,8 @@ struct FunctionHistory {
 };
 
 // An operation that the tape has recorded, or a branch, or a loop, or a function of the program.
+struct MadeTogether;
+
 struct TapeEntry {
   TensorOp op;
   std::vector<AbstractValue> args;           // by the schema; tensors as they were
@@ -67,7 +69,8 @@ struct TapeEntry {
   std::vector<ir::ValueId> resultValues;  // of an operation
   bool isPartWritten = false;  // a write to a part of a tensor: no second walk, whatever it saves
   bool freed = false;          // backward has run through it, and what it saved is gone
-  std::optional<uint32_t> freedBy = {};  // one side of that branch
+  std::optional<uint32_t> freedBy = {};                    // one side of that branch
+  std::shared_ptr<const MadeTogether> together = nullptr;  // null: not one of several pieces
   // The history of an entry that is a branch, loop or function: the fields above say nothing else
   // of it.
   std::shared_ptr<BranchHistory> branch = nullptr;
@@ -79,6 +82,12 @@ struct TapeEntry {
   std::optional<uint32_t> fork() const {
     return branch ? std::optional(branch->fork) : loop ? std::optional(loop->fork) : std::nullopt;
   }
+};
+
+// Pieces that one operation has made, each of which has an entry of its own.
+struct MadeTogether {
+  TapeEntry whole;  // the operation itself, with all of them
+  std::vector<TapeId> pieces;
 };
 
 // The gradient functions of an operation that some argument needs.

@@ -437,7 +437,8 @@ ValueId Committer::materializeTensor(ObjectId id) {
     return refuse(RefusalKind::Escapes, "the result of a function of the program"), ValueId();
   if (tensor.requiresGrad && tensor.tape) {
     std::optional<uint32_t> fork = forkOfHistories();
-    const char *obstacle = hasFreedNode_ ? "the second of two histories" : obstacleToLiving(id);
+    const char *obstacle =
+        hasFreedNode_ ? "the second of two histories" : obstacleToLiving(id, freed);
     if (!fork && !obstacle)
       return exposeLiving(id);
     bool isOnly = living_.empty() && !hasFreedNode_;
@@ -538,21 +539,26 @@ std::optional<uint32_t> Committer::forkOfHistories() {
 }
 
 // The obstacle to the history of a tensor living on, or null.
-const char *Committer::obstacleToLiving(ObjectId id) {
+const char *Committer::obstacleToLiving(ObjectId id, bool isFreed) {
   if (heap_.at(id).tensor.hasPast)
     return "a tensor with its history";
   if (reachesFunction(tensors_.tape(), heap_.at(id).tensor.tape))
     return "the history of a function of the program";
   if (heap_.at(id).tensor.isRenamed || heap_.at(heap_.rootOf(id)).tensor.isRenamed)
     return "the history of a tensor that was written in part";
-  // Its errors name the operation that has made all of them.
-  if (heap_.at(id).tensor.made == ir::ViewMade::OneOfMany)
-    return "one of several views with its history";
-  // The other of two tensors over a storage would have to know of writes through the first.
   StorageId storage = heap_.at(id).tensor.storage;
-  bool isShared = !heap_.storageOf(id).path.empty();
-  for (const LivingTensor &other : living_)
-    isShared |= heap_.at(other.id).tensor.storage == storage;
+  if (!heap_.storageOf(id).path.empty())
+    return "a view with its history";
+  // Its errors name the operation that has made all of them.
+  if (heap_.at(id).tensor.made == ir::ViewMade::OneOfMany &&
+      !tensors_.tape()[heap_.at(id).tensor.tape.index].together)
+    return "one of several views with its history";
+  if (isFreed)
+    return nullptr;
+  // The other of two tensors over a storage would have to know of writes through the first.
+  bool isShared = llvm::any_of(living_, [&](const LivingTensor &other) {
+    return heap_.at(other.id).tensor.storage == storage;
+  });
   return isShared ? "a view with its history" : nullptr;
 }
 
@@ -565,8 +571,11 @@ ValueId Committer::exposeLiving(ObjectId id, bool isBase) {
     if (!heap_.at(of).attributes.empty())
       return refuse(RefusalKind::Escapes, "a tensor with attributes"), ValueId();
     const TensorState &tensor = heap_.at(of).tensor;
-    base = tensor.requiresGrad && tensor.tape ? exposeLiving(of, true)
-                                              : materialize(Value::object(of));
+    ValueId known = materialized_.lookup(of);
+    base = known                                ? known
+           : tensor.requiresGrad && tensor.tape ? exposeLiving(of, true)
+                                                : materialize(Value::object(of));
+    materialized_[of] = base;
     attributes.push_back({"made", ir::viewMade(heap_.at(id).tensor.made).name.str()});
   }
   ValueId made = stopped() ? ValueId() : emitTensor(id, tensors_.contents(id), attributes, base);

@@ -480,12 +480,38 @@ TensorDomain::Value TensorDomain::applyDecomposed(TensorOp op, const StaticValue
     becomeOwn(result, before);
   if (!stopped() && schema.results.size() > 1 && result.isObject())
     nameResults(schema, result, Values(heap_.load(result).items));
-  // Pieces that one operation has made.
   if (!stopped() && hasTrait(op, Trait::View) && result.isObject() && !isTensor(result))
-    for (Value each : Values(heap_.load(result).items))
-      if (TensorState &piece = heap_.at(each).tensor; piece.made == ViewMade::Plain)
-        piece.made = ViewMade::OneOfMany;
+    notePieces(op, args, Values(heap_.load(result).items));
   return result;
+}
+
+// Pieces that one operation has made of its first argument.
+void TensorDomain::notePieces(TensorOp op, const Values &args, const Values &pieces) {
+  auto together = std::make_shared<MadeTogether>();
+  TapeEntry &whole = together->whole;
+  for (Value each : pieces) {
+    TensorState &piece = heap_.at(each).tensor;
+    if (piece.made != ViewMade::Plain)
+      continue;
+    piece.made = ViewMade::OneOfMany;
+    if (!piece.tape || tape_[piece.tape.index].args.empty() ||
+        tape_[piece.tape.index].args[0] != args[0])
+      continue;
+    together->pieces.push_back(piece.tape);
+    whole.results.push_back(each.objectId());
+    whole.resultValues.push_back(tape_[piece.tape.index].resultValues[0]);
+  }
+  if (together->pieces.empty() || together->pieces.size() != pieces.size())
+    return;
+  const TapeEntry &first = tape_[together->pieces[0].index];
+  whole.op = op;
+  whole.args = args;
+  whole.argValues.resize(args.size());
+  whole.argValues[0] = first.argValues[0];
+  whole.edges.resize(args.size());
+  whole.edges[0] = first.edges[0];
+  for (TapeId piece : together->pieces)
+    tape_[piece.index].together = together;
 }
 
 void TensorDomain::nameResults(const Schema &schema, Value tuple, const Values &results) {

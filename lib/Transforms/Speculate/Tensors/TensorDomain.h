@@ -110,6 +110,7 @@ private:
       applyDecomposed(TensorOp op, const StaticValue &function, Values args);
   void becomeOwn(Value result, size_t before);
   void nameResults(const Schema &schema, Value tuple, const Values &results);
+  void notePieces(TensorOp op, const Values &args, const Values &pieces);
   void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
   StaticArg staticArg(const Param &param, Value value);
   std::optional<int64_t> guardRange(TensorOp op, const Values &args);

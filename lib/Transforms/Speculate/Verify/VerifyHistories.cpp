@@ -60,17 +60,21 @@ private:
 
   // ---------------------------------------------------------------- entries
 
+  static bool hasResults(const Schema &schema, const TapeRecord &record) {
+    bool isList = schema.results.size() == 1 && schema.results[0].kind == ArgKind::TensorList;
+    return !record.results.empty() && (isList || record.results.size() == schema.results.size());
+  }
+
   bool isEntry(const TapeRecord &record) {
     for (size_t i = 0; i < kOpCount; ++i)
       if (record.op == kOps[i].id) {
         Schema schema = parseSchema(static_cast<TensorOp>(i));
-        if (record.args.size() != schema.params.size() ||
-            record.results.size() != schema.results.size() || schema.results.empty())
+        if (record.args.size() != schema.params.size() || !hasResults(schema, record))
           return false;
         for (size_t a = 0; a < record.args.size(); ++a)
           if (!isArgument(schema.params[a], record.args[a]))
             return false;
-        results_.push_back(schema.results.size());
+        results_.push_back(record.results.size());
         return llvm::all_of(record.results, [&](auto &each) { return isTensor(each); });
       }
     return false;
