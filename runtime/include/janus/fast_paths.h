@@ -65,6 +65,9 @@ static inline const jn_attr_way *jn_way_of(const jn_attr_cache *cache, uint32_t 
       return way;
   return nullptr;
 }
+static inline bool jn_entry_is(const jn_dict_entry *entry, jn_value name) {
+  return entry->key.o == name.o && entry->key.tag == JN_OBJECT;
+}
 // The place of the attribute's value, in the object or its dict; null where the cache does not say.
 // The object that holds it goes to *holder.
 static inline jn_value *jn_cached_place(jn_value o, jn_value name, const jn_attr_cache *cache,
@@ -81,12 +84,19 @@ static inline jn_value *jn_cached_place(jn_value o, jn_value name, const jn_attr
   if (JN_UNLIKELY(way->kind != JN_ATTR_INSTANCE))
     return nullptr;
   const jn_dict *d = *(jn_dict **)((char *)o.o + cls->dict_offset);
+  // A load from the room does not wait for what the dict says.
+  if (JN_LIKELY((o.o->flags >> JN_ROOM_SHIFT & JN_ROOM_MASK) > way->index)) {
+    jn_dict_entry *entry = (jn_dict_entry *)((char *)o.o + way->value.i);
+    if (JN_LIKELY(jn_entry_is(entry, name))) {
+      *holder = &d->head;
+      return &entry->value;
+    }
+  }
   if (JN_UNLIKELY(!d || way->index >= d->used))
     return nullptr;
   *holder = &d->head;
   jn_dict_entry *entry = &d->entries[way->index];
-  bool is_it = entry->key.o == name.o && entry->key.tag == JN_OBJECT;
-  return JN_LIKELY(is_it) ? &entry->value : nullptr;
+  return JN_LIKELY(jn_entry_is(entry, name)) ? &entry->value : nullptr;
 }
 JN_NEAR jn_value jn_load_attr(jn_value o, jn_value name, jn_attr_cache *cache) {
   const jn_object *holder;
