@@ -161,14 +161,28 @@ JN_NEAR int jn_unpack_plain(jn_value v, int64_t count, jn_value *out) {
   }
   return jn_unpack(v, count, 0, 0, out);
 }
+// What a loop over `o` goes through, and in *place its place there. A list is gone through without
+// an iterator, from place 0 on; an iterator has no place, -1. For loops that do not outlive their
+// frame: the collector does not know that they hold the list.
+static inline jn_value jn_loop_start(jn_value o, int64_t *place) {
+  bool is_list = jn_is_object(o, &jn_type_list);
+  *place = is_list ? 0 : -1;
+  return is_list ? jn_own(o) : jn_iter(o);
+}
+static inline jn_value jn_loop_next(jn_value through, int64_t *place) {
+  if (*place < 0)
+    return jn_next(through);
+  const jn_list *l = (jn_list *)through.o;
+  return JN_LIKELY(*place < l->size) ? jn_own(l->items[(*place)++]) : jn_done();
+}
 // The next item of what is unpacked into two. The items of a tuple go to out[0] and out[1], and
 // JN_NONE is the answer. Otherwise out[0] is JN_UNBOUND, and the item is still to be unpacked.
 JN_API jn_value jn_next_pair_slow(jn_value iterator, jn_value *out);
-JN_NEAR jn_value jn_next_pair(jn_value iterator, jn_value *out) {
-  if (JN_LIKELY(jn_is_object(iterator, &jn_type_list_iterator))) {
-    jn_list_iterator *l = (jn_list_iterator *)iterator.o;
-    if (JN_LIKELY(l->list && l->index < l->list->size)) {
-      jn_value item = l->list->items[l->index++];
+JN_NEAR jn_value jn_loop_next_pair(jn_value through, int64_t *place, jn_value *out) {
+  if (JN_LIKELY(*place >= 0)) {
+    const jn_list *l = (jn_list *)through.o;
+    if (JN_LIKELY(*place < l->size)) {
+      jn_value item = l->items[(*place)++];
       out[0] = jn_unbound();
       if (JN_LIKELY(jn_is_object(item, &jn_type_tuple) && ((jn_tuple *)item.o)->size == 2)) {
         out[0] = jn_own(((jn_tuple *)item.o)->items[0]);
@@ -177,8 +191,9 @@ JN_NEAR jn_value jn_next_pair(jn_value iterator, jn_value *out) {
       }
       return jn_own(item);
     }
+    return jn_done();
   }
-  return jn_next_pair_slow(iterator, out);
+  return jn_next_pair_slow(through, out);
 }
 // A call of `range` whose result is iterated over and seen by nobody else: its iterator.
 // JN_UNBOUND for other arguments than ints of 64 bits.
