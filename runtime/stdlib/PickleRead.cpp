@@ -328,6 +328,8 @@ bool Reader::build() {
     if (dictSet(*slot, name, names->entries[i].value) < 0)
       return false;
   }
+  if (*slot)
+    noteAttributes(type, (*slot)->count);
   return true;
 }
 

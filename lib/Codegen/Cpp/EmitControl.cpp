@@ -200,6 +200,11 @@ bool FunctionEmitter::finishLoop(OpId id, llvm::ArrayRef<ValueId> arguments) {
       line(result.text + " = " + readAs(arguments[i], result.rep) + ";");
   }
   if (reached && !function_.region(otherwise).ops.empty()) {
+    // An iterator lets go of its list at the end, before the else runs.
+    if (places_.count(id)) {
+      std::string through = read(op(id).operands[0]);
+      line("jn_release(" + through + "); " + through + " = jn_none();");
+    }
     // The else's own arguments are the loop's last values.
     llvm::ArrayRef<ValueId> elseArguments = function_.region(otherwise).arguments;
     for (size_t i = 0; i < elseArguments.size(); ++i) {
@@ -231,6 +236,41 @@ OpId FunctionEmitter::pairUnpack(RegionId body) const {
   return ops[0];
 }
 
+// The `for` that alone uses the iterator made by `id`. The loops of generators keep their
+// iterators, which the collector goes through.
+OpId FunctionEmitter::loopOver(OpId id) const {
+  const auto &ops = function_.region(op(id).parent).ops;
+  ValueId iterator = op(id).results[0];
+  if (generator_ || op(id).opcode != Opcode::PyIter || facts_.useCount(iterator) != 1)
+    return OpId();
+  for (size_t next = facts_.position(id) + 1; next < ops.size(); ++next)
+    if (llvm::is_contained(op(ops[next]).operands, iterator))
+      return op(ops[next]).opcode == Opcode::For ? ops[next] : OpId();
+  return OpId();
+}
+
+// `%i = py.iter %o` of a loop: what it goes through, and a variable for the place.
+bool FunctionEmitter::emitLoopStart(OpId id) {
+  OpId loop = loopOver(id);
+  if (!loop.valid())
+    return false;
+  places_[loop] = variable("int64_t", "i", /*inFrame=*/false);
+  emitValue(id, "jn_loop_start(" + arguments(id) + ", &" + places_[loop] + ")");
+  return true;
+}
+
+// The call that gives the next item, or both parts of it to `pair`.
+std::string FunctionEmitter::nextOf(OpId loop, const std::string &pair) {
+  std::string through = read(op(loop).operands[0]);
+  auto place = places_.find(loop);
+  if (place == places_.end())
+    return pair.empty() ? "jn_next(" + through + ")"
+                        : "jn_next_pair_slow(" + through + ", " + pair + ")";
+  through += ", &" + place->second;
+  return pair.empty() ? "jn_loop_next(" + through + ")"
+                      : "jn_loop_next_pair(" + through + ", " + pair + ")";
+}
+
 bool FunctionEmitter::emitFor(OpId id) {
   RegionId body = op(id).regions[0];
   llvm::ArrayRef<ValueId> arguments = function_.region(body).arguments;
@@ -248,13 +288,12 @@ bool FunctionEmitter::emitFor(OpId id) {
   const ValueState &state = values_[item];
   std::string target =
       state.rep == Rep::Boxed ? state.text : variable("jn_value", "x", /*inFrame=*/false);
-  std::string iterator = read(op(id).operands[0]);
   if (OpId unpack = pairUnpack(body); unpack.valid() && state.rep == Rep::Boxed) {
     pairs_[unpack] = "p" + std::to_string(++blocks_);
     declarations_.push_back("jn_value " + pairs_[unpack] + "[2];");
-    line(target + " = jn_next_pair(" + iterator + ", " + pairs_[unpack] + ");");
+    line(target + " = " + nextOf(id, pairs_[unpack]) + ";");
   } else {
-    line(target + " = jn_next(" + iterator + ");");
+    line(target + " = " + nextOf(id, "") + ";");
   }
   useLabel("done" + number);
   line("JN_CHECK_NEXT(" + target + ", done" + number + ", " + failLabel(id) + ");");

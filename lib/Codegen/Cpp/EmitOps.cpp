@@ -287,7 +287,7 @@ bool FunctionEmitter::emitShim(OpId id) {
     return emitTruthOf(id), true;
   if (emitTakingAdd(id))
     return true;
-  if (emitSlicedItem(id))
+  if (emitSlicedItem(id) || emitLoopStart(id))
     return true;
   std::string call = shimName(id, shim.function) + "(" + arguments(id) + ")";
   switch (shim.result) {

@@ -146,6 +146,9 @@ private:
   bool emitIf(ir::OpId id);
   bool emitWhile(ir::OpId id);
   bool emitFor(ir::OpId id);
+  ir::OpId loopOver(ir::OpId id) const;
+  bool emitLoopStart(ir::OpId id);
+  std::string nextOf(ir::OpId loop, const std::string &pair);
   ir::OpId pairUnpack(ir::RegionId body) const;
   bool emitBranch(ir::RegionId region, llvm::ArrayRef<ir::ValueId> handed);
   void startCarried(ir::OpId id, unsigned firstOperand, llvm::ArrayRef<ir::ValueId> arguments);
@@ -261,7 +264,8 @@ private:
   std::vector<std::string> declarations_, setup_;
   std::string records_;  // of roots and probes, in front of the function
   std::vector<std::pair<std::string, std::string>> slotLocals_;  // name, initial value
-  llvm::DenseMap<ir::OpId, std::string> pairs_;  // PyUnpack: the array that jn_next_pair fills
+  llvm::DenseMap<ir::OpId, std::string> places_;  // For: the variable with its place in a list
+  llvm::DenseMap<ir::OpId, std::string> pairs_;   // PyUnpack: the array that the loop fills
   std::string body_, cold_;
   unsigned indent_ = 1, loopDepth_ = 0;
   unsigned roots_ = 0, temporaries_ = 0, coldCount_ = 0, blocks_ = 0, resumePoints_ = 0,

@@ -65,6 +65,9 @@ static inline const jn_attr_way *jn_way_of(const jn_attr_cache *cache, uint32_t 
       return way;
   return nullptr;
 }
+static inline bool jn_entry_is(const jn_dict_entry *entry, jn_value name) {
+  return entry->key.o == name.o && entry->key.tag == JN_OBJECT;
+}
 // The place of the attribute's value, in the object or its dict; null where the cache does not say.
 // The object that holds it goes to *holder.
 static inline jn_value *jn_cached_place(jn_value o, jn_value name, const jn_attr_cache *cache,
@@ -81,12 +84,19 @@ static inline jn_value *jn_cached_place(jn_value o, jn_value name, const jn_attr
   if (JN_UNLIKELY(way->kind != JN_ATTR_INSTANCE))
     return nullptr;
   const jn_dict *d = *(jn_dict **)((char *)o.o + cls->dict_offset);
+  // A load from the room does not wait for what the dict says.
+  if (JN_LIKELY((o.o->flags >> JN_ROOM_SHIFT & JN_ROOM_MASK) > way->index)) {
+    jn_dict_entry *entry = (jn_dict_entry *)((char *)o.o + way->value.i);
+    if (JN_LIKELY(jn_entry_is(entry, name))) {
+      *holder = &d->head;
+      return &entry->value;
+    }
+  }
   if (JN_UNLIKELY(!d || way->index >= d->used))
     return nullptr;
   *holder = &d->head;
   jn_dict_entry *entry = &d->entries[way->index];
-  bool is_it = entry->key.o == name.o && entry->key.tag == JN_OBJECT;
-  return JN_LIKELY(is_it) ? &entry->value : nullptr;
+  return JN_LIKELY(jn_entry_is(entry, name)) ? &entry->value : nullptr;
 }
 JN_NEAR jn_value jn_load_attr(jn_value o, jn_value name, jn_attr_cache *cache) {
   const jn_object *holder;
@@ -151,14 +161,28 @@ JN_NEAR int jn_unpack_plain(jn_value v, int64_t count, jn_value *out) {
   }
   return jn_unpack(v, count, 0, 0, out);
 }
+// What a loop over `o` goes through, and in *place its place there. A list is gone through without
+// an iterator, from place 0 on; an iterator has no place, -1. For loops that do not outlive their
+// frame: the collector does not know that they hold the list.
+static inline jn_value jn_loop_start(jn_value o, int64_t *place) {
+  bool is_list = jn_is_object(o, &jn_type_list);
+  *place = is_list ? 0 : -1;
+  return is_list ? jn_own(o) : jn_iter(o);
+}
+static inline jn_value jn_loop_next(jn_value through, int64_t *place) {
+  if (*place < 0)
+    return jn_next(through);
+  const jn_list *l = (jn_list *)through.o;
+  return JN_LIKELY(*place < l->size) ? jn_own(l->items[(*place)++]) : jn_done();
+}
 // The next item of what is unpacked into two. The items of a tuple go to out[0] and out[1], and
 // JN_NONE is the answer. Otherwise out[0] is JN_UNBOUND, and the item is still to be unpacked.
 JN_API jn_value jn_next_pair_slow(jn_value iterator, jn_value *out);
-JN_NEAR jn_value jn_next_pair(jn_value iterator, jn_value *out) {
-  if (JN_LIKELY(jn_is_object(iterator, &jn_type_list_iterator))) {
-    jn_list_iterator *l = (jn_list_iterator *)iterator.o;
-    if (JN_LIKELY(l->list && l->index < l->list->size)) {
-      jn_value item = l->list->items[l->index++];
+JN_NEAR jn_value jn_loop_next_pair(jn_value through, int64_t *place, jn_value *out) {
+  if (JN_LIKELY(*place >= 0)) {
+    const jn_list *l = (jn_list *)through.o;
+    if (JN_LIKELY(*place < l->size)) {
+      jn_value item = l->items[(*place)++];
       out[0] = jn_unbound();
       if (JN_LIKELY(jn_is_object(item, &jn_type_tuple) && ((jn_tuple *)item.o)->size == 2)) {
         out[0] = jn_own(((jn_tuple *)item.o)->items[0]);
@@ -167,8 +191,9 @@ JN_NEAR jn_value jn_next_pair(jn_value iterator, jn_value *out) {
       }
       return jn_own(item);
     }
+    return jn_done();
   }
-  return jn_next_pair_slow(iterator, out);
+  return jn_next_pair_slow(through, out);
 }
 // A call of `range` whose result is iterated over and seen by nobody else: its iterator.
 // JN_UNBOUND for other arguments than ints of 64 bits.

@@ -176,8 +176,10 @@ struct jn_class_front {
 };
 // The kinds that generated code knows; runtime/value/object/AttributeCache has the others.
 enum jn_attr_kind : uint32_t {
-  JN_ATTR_INSTANCE = 1,  // entry `index` of the instance's dict
-  JN_ATTR_SLOT = 2,      // at byte `index` of the instance, when it is bound
+  // Entry `index` of the instance's dict. It is `value.i` bytes behind the instance where that has
+  // room for so many entries and the dict is there; elsewhere no key is.
+  JN_ATTR_INSTANCE = 1,
+  JN_ATTR_SLOT = 2,  // at byte `index` of the instance, when it is bound
   // Method sites: what takes the site's arguments as they are.
   JN_ATTR_PLAIN = 3,   // `value`, a function
   JN_ATTR_NATIVE = 4,  // what `index` points to, a jn_native_fn

@@ -37,6 +37,8 @@ enum : uint32_t {
   JN_FLAG_FINALIZED = 1u << 3,  // __del__ has run
   JN_FLAG_ASKS = 1u << 6,       // a callable that `__torch_function__` may replace
 };
+// Four bits of an instance's flags: how many entries of its dict have room behind it.
+constexpr uint32_t JN_ROOM_SHIFT = 8, JN_ROOM_MASK = 15;
 constexpr uint32_t JN_IMMORTAL_REFS = 0x40000000u;
 
 struct jn_object {

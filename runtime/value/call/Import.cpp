@@ -89,7 +89,7 @@ bool isAbsentPart(const jn_module *importer, std::string_view dotted) {
   std::string_view top = dotted.substr(0, dotted.find('.'));
   if (top[0] != '_' && std::ranges::find(kOfOtherSystems, top) == std::end(kOfOtherSystems))
     return false;
-  if (findCompiled(top) || findNative(top) || dictGetStr(modules, internStr(top)).tag != JN_UNBOUND)
+  if (dictGetStr(modules, internStr(top)).tag != JN_UNBOUND || findCompiled(top) || findNative(top))
     return false;
   return isOfLibrary(importer->def);
 }

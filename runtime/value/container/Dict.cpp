@@ -56,25 +56,39 @@ size_t bytesOf(int64_t capacity, uint64_t slots, int width) {
 }
 
 void freeTable(DictTable *t) {
-  if (t)
+  if (!t)
+    return;
+  if (t->isInRoom)
+    clearRoom(t, static_cast<uint32_t>(t->capacity));
+  else
     giveItems(t, bytesOf(t->capacity, t->mask + 1, t->width));
 }
 
-DictTable *makeTable(int64_t entries) {
+uint64_t slotsFor(int64_t entries) {
   uint64_t slots = kSmallest;
   while (slots * 2 / 3 < static_cast<uint64_t>(entries))
     slots *= 2;
-  int64_t capacity = static_cast<int64_t>(slots * 2 / 3);
-  int width = slots <= 128 ? 1 : slots <= 32768 ? 2 : 4;
-  auto *t = static_cast<DictTable *>(takeItems(bytesOf(capacity, slots, width)));
+  return slots;
+}
+
+void layTable(DictTable *t, int64_t capacity, uint64_t slots, int width) {
   t->mask = slots - 1;
   t->capacity = capacity;
-  t->width = width;
+  t->width = static_cast<int16_t>(width);
+  t->isInRoom = false;
   t->taken = 0;
   if (slots == kSmallest)  // of one byte each; most dicts are of instances
     *static_cast<uint64_t *>(indexOf(t)) = ~uint64_t{0};
   else
     memset(indexOf(t), 0xff, slots * width);
+}
+
+DictTable *makeTable(int64_t entries) {
+  uint64_t slots = slotsFor(entries);
+  int64_t capacity = static_cast<int64_t>(slots * 2 / 3);
+  int width = slots <= 128 ? 1 : slots <= 32768 ? 2 : 4;
+  auto *t = static_cast<DictTable *>(takeItems(bytesOf(capacity, slots, width)));
+  layTable(t, capacity, slots, width);
   return t;
 }
 
@@ -141,6 +155,32 @@ uint64_t nextKeysVersion() {
   return ++lastKeysVersion;
 }
 
+size_t roomBytes(uint32_t entries) {
+  return bytesOf(entries, slotsFor(entries), 1);
+}
+
+void clearRoom(void *room, uint32_t entries) {
+  jn_dict_entry *first = static_cast<DictTable *>(room)->entries;
+  for (uint32_t i = 0; i < entries; ++i)
+    first[i].key = jn_unbound();
+}
+
+void useRoom(jn_dict *d, void *room, uint32_t entries) {
+  auto *t = static_cast<DictTable *>(room);
+  layTable(t, entries, slotsFor(entries), 1);
+  t->isInRoom = true;
+  d->index = t;
+  d->entries = t->entries;
+}
+
+void leaveRoom(jn_dict *d) {
+  if (!d->index || !tableOf(d)->isInRoom)
+    return;
+  rebuild(d, d->count);
+  d->keys_version = nextKeysVersion();
+  dictTouched(d);
+}
+
 namespace {
 
 constexpr int64_t kChanged = -3;  // comparing keys has changed the dict
@@ -168,12 +208,8 @@ int64_t findIn(jn_dict *d, const DictTable *t, Value key, int64_t hash) {
 }  // namespace
 
 jn_dict *newUnlinkedDict() {
-  constexpr size_t size = sizeof(CollectorLink) + sizeof(jn_dict);
-  char *block = static_cast<char *>(allocateBlock(size));
-  memset(block, 0, size);
-  auto *d = reinterpret_cast<jn_dict *>(block + sizeof(CollectorLink));
-  d->head.refs = 1;
-  d->head.type = &jn_type_dict;
+  auto *d = reinterpret_cast<jn_dict *>(
+      allocateNative<Traversal::Unlinked>(&jn_type_dict, sizeof(jn_dict)));
   d->keys_version = nextKeysVersion();
   return d;
 }
@@ -347,16 +383,35 @@ Value dictTake(jn_dict *d, Value key) {
   return removed.value;
 }
 
+namespace {
+// Frees a table that no dict has any more, with what its `used` entries hold.
+void endTable(DictTable *t, int64_t used) {
+  if (!t)
+    return;
+  bool isInRoom = t->isInRoom;
+  const jn_dict_entry *entries = t->entries;
+  jn_dict_entry moved[kMostRoom];
+  // What ends may run code, which must not find the entries where they were, and may end the
+  // instance.
+  if (isInRoom) {
+    memcpy(moved, entries, static_cast<size_t>(used) * sizeof(jn_dict_entry));
+    clearRoom(t, static_cast<uint32_t>(used));
+    entries = moved;
+  }
+  for (int64_t i = 0; i < used; ++i) {
+    jn_decref(entries[i].key);
+    jn_decref(entries[i].value);
+  }
+  if (!isInRoom)
+    freeTable(t);
+}
+}  // namespace
+
 void dropTable(jn_dict *d) {
   DictTable *t = tableOf(d);
-  int64_t used = d->used;
   d->index = nullptr;
   d->entries = nullptr;
-  for (int64_t i = 0; i < used; ++i) {
-    jn_decref(t->entries[i].key);
-    jn_decref(t->entries[i].value);
-  }
-  freeTable(t);
+  endTable(t, d->used);
 }
 
 void dictClear(jn_dict *d) {
@@ -366,11 +421,7 @@ void dictClear(jn_dict *d) {
   d->entries = nullptr;
   d->used = d->count = 0;
   d->keys_version = nextKeysVersion();
-  for (int64_t i = 0; i < used; ++i) {
-    jn_decref(t->entries[i].key);
-    jn_decref(t->entries[i].value);
-  }
-  freeTable(t);
+  endTable(t, used);
   dictTouched(d);
 }
 

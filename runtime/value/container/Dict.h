@@ -12,7 +12,8 @@ namespace janus {
 struct DictTable {
   uint64_t mask;             // slots - 1
   int64_t capacity;          // entries that fit: two thirds of the slots
-  int32_t width;             // bytes of an index
+  int16_t width;             // bytes of an index
+  bool isInRoom;             // of an instance: useRoom()
   uint32_t taken;            // slots that are or were somebody's: a probe ends at one of the others
   jn_dict_entry entries[1];  // `capacity` of them, then the index
 };
@@ -34,6 +35,14 @@ int dictAdd(jn_dict *d, Value key, int64_t hash, Value v);  // a key that is not
 int dictAddName(jn_dict *d, Value name, Value v);
 // A dict that the collector does not know of; linkToCollector() tells it.
 jn_dict *newUnlinkedDict();
+// ---- a table in the memory of the instance whose dict it is, so that the instance's attributes
+// are found without asking the dict. Where the table is not that of the dict, none of its entries
+// has a key.
+constexpr uint32_t kMostRoom = 10;
+size_t roomBytes(uint32_t entries);
+void clearRoom(void *room, uint32_t entries);            // as new memory
+void useRoom(jn_dict *d, void *room, uint32_t entries);  // by a dict without a table
+void leaveRoom(jn_dict *d);                              // before the instance and it part
 // The end of a dict that nobody refers to or watches.
 void dropTable(jn_dict *d);
 // Gives an entry that is there another value.

@@ -11,6 +11,7 @@
 #include "value/object/AttributeDicts.h"
 #include "value/object/Descriptors.h"
 #include "value/object/Foreign.h"
+#include "value/object/SharedWays.h"
 #include "value/object/Super.h"
 #include "value/object/Types.h"
 #include "value/text/Str.h"
@@ -74,55 +75,24 @@ inline jn_attr_way *wayOf(jn_attr_cache *site, const Type *type) {
   return nullptr;
 }
 
-// A way to be filled, in front: that of the class at an older version, or of the class seen longest
-// ago.
-jn_attr_way *wayFor(jn_attr_cache *site, const Type *type) {
-  int last = 0;
-  while (last < JN_ATTR_WAYS - 1 && site->ways[last].type && site->ways[last].type != type)
-    ++last;
-  for (; last > 0; --last)
-    site->ways[last] = site->ways[last - 1];
-  return site->ways;
-}
-
-// Ways by class and name, for the sites that see more classes than they have ways.
-class SharedWays {
-public:
-  jn_attr_way *find(const Type *type, Value name) {
-    Place &place = places_[placeOf(type, name)];
-    bool holds = place.name == name.o && place.way.type == type &&
-                 place.way.version == type->version && type->version != 0;
-    return JN_LIKELY(holds) ? &place.way : nullptr;
-  }
-  // A site with room gets what is found for it; another one now and then, so that it follows the
-  // program.
-  jn_attr_way *findFor(jn_attr_cache *site, const Type *type, Value name) {
-    jn_attr_way *found = find(type, name);
-    if (found && (!site->ways[JN_ATTR_WAYS - 1].type || (++turn_ & 15) == 0))
-      *wayFor(site, type) = *found;
-    return found;
-  }
-  void keep(const jn_attr_way *way, Value name) {
-    places_[placeOf(way->type, name)] = {name.o, *way};
-  }
-
-private:
-  static constexpr size_t kPlaces = 2048;
-  struct Place {
-    const Object *name;
-    jn_attr_way way;
-  };
-  static size_t placeOf(const Type *type, Value name) {
-    size_t hash = (reinterpret_cast<size_t>(name.o) >> 4) ^ (type->version * size_t{2654435761u});
-    return (hash ^ hash >> 12) % kPlaces;
-  }
-  Place places_[kPlaces];
-  uint32_t turn_ = 0;
-};
 SharedWays sharedLoads, sharedStores, sharedNewStores;
 
 jn_attr_way wayTo(Type *type, CacheKind kind, int64_t index, Value value) {
   return {type, type->version, kind, index, value};
+}
+// Where generated code finds an entry that lies in the room of an instance.
+Value placeInRoom(const Type *type, int64_t entry) {
+  Value place = jn_unbound();
+  place.i = static_cast<int64_t>(roomOffset(type) + offsetof(DictTable, entries)) +
+            entry * static_cast<int64_t>(sizeof(jn_dict_entry));
+  return place;
+}
+jn_attr_way wayToEntry(Type *type, int64_t entry) {
+  return wayTo(type, kInstance, entry, placeInRoom(type, entry));
+}
+void moveToEntry(jn_attr_way *way, int64_t entry) {
+  way->index = entry;
+  way->value = placeInRoom(way->type, entry);
 }
 
 CacheKind kindOfTypeValue(Value v) {
@@ -170,7 +140,7 @@ jn_attr_way *learn(Value o, Value name, jn_attr_cache *site) {
     int64_t entry = findEntry(as<jn_module>(o)->dict, name);
     if (entry < 0)
       return nullptr;
-    found = wayTo(type, kInstance, entry, jn_unbound());
+    found = wayToEntry(type, entry);
   } else {
     if (!wayInInstance(o, type, name, &found))
       return nullptr;
@@ -202,7 +172,7 @@ bool wayInInstance(Value o, Type *type, Value name, jn_attr_way *out) {
   if (o.tag == JN_OBJECT && type->dictOffset) {
     int64_t entry = findEntry(dictAt(o.o, type), name);
     if (entry >= 0) {
-      *out = wayTo(type, kInstance, entry, jn_unbound());
+      *out = wayToEntry(type, entry);
       return true;
     }
   }
@@ -250,7 +220,7 @@ inline Value loadCached(Value o, Type *type, Value name, jn_attr_way *cache) {
       int64_t entry = findEntry(d, name);
       if (entry < 0)
         break;
-      cache->index = entry;
+      moveToEntry(cache, entry);
     }
     return jn_own(d->entries[cache->index].value);
   }
@@ -324,7 +294,8 @@ __attribute__((noinline)) int setattrMiss(Value o, Value name, Value v, jn_attr_
     }
     if (kind != kNone) {
       jn_attr_way *way = wayFor(cache, type);
-      *way = wayTo(type, kind, index, kind == kSlot ? attribute : jn_unbound());
+      *way = kind == kInstance ? wayToEntry(type, index)
+                               : wayTo(type, kind, index, kind == kSlot ? attribute : jn_unbound());
       (kind == kStoreNew ? sharedNewStores : sharedStores).keep(way, name);
     }
   }
@@ -340,7 +311,7 @@ inline int storeCached(Value o, Type *type, Value name, Value v, jn_attr_way *ca
       int64_t entry = findEntry(d, name);
       if (entry < 0)
         return 1;
-      cache->index = entry;
+      moveToEntry(cache, entry);
     }
     dictReplaceAt(d, cache->index, v);
     return 0;
@@ -349,6 +320,7 @@ inline int storeCached(Value o, Type *type, Value name, Value v, jn_attr_way *ca
     jn_dict **slot = dictSlot(o.o);
     if (!*slot)
       giveDict(o.o, slot);
+    noteAttributes(type, (*slot)->count + 1);
     return dictAddName(*slot, name, v);
   }
   if (JN_UNLIKELY(o.o->flags & JN_FLAG_WATCHED))

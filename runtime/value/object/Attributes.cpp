@@ -10,6 +10,8 @@ namespace janus {
 void giveDict(Object *o, jn_dict **slot) {
   bool isPart = o->type->typeFlags & kTypeHeap && !layoutBase(o->type)->dictOffset;
   *slot = isPart ? newUnlinkedDict() : newDict();
+  if (uint32_t room = roomOf(o))
+    useRoom(*slot, reinterpret_cast<char *>(o) + roomOffset(o->type), room);
   if (JN_UNLIKELY(o->flags & JN_FLAG_WATCHED))
     jn_watch_hit(o);
 }
@@ -81,7 +83,11 @@ int genericSetattr(Value self, Value name, Value v) {
     giveDict(self.o, slot);
   if (attribute.tag != JN_UNBOUND)
     noteShadow(self.o, binds(attribute) ? kTypeShadowed : kTypeValuesShadowed);
-  return dictSet(*slot, name, v);
+  jn_dict *d = *slot;
+  Ref held = Ref::own(jn_obj(d));  // comparing names may run code
+  int status = dictSet(d, name, v);
+  noteAttributes(self.o->type, d->count);
+  return status;
 }
 
 Value getattr(Value o, Value name) {

@@ -257,10 +257,12 @@ __attribute__((noinline)) void *takeBlockSlowly(size_t size) {
 }  // namespace
 
 Object *allocate(Type *type, size_t size) {
-  if (size < type->instanceSize)
-    size = type->instanceSize;
+  return allocateWithTail(type, size < type->instanceSize ? type->instanceSize : size, 0);
+}
+
+Object *allocateWithTail(Type *type, size_t size, size_t tail) {
   size_t prefix = prefixOf(type);
-  char *block = static_cast<char *>(takeSmallBlock(prefix + size));
+  char *block = static_cast<char *>(takeSmallBlock(prefix + size + tail));
   clearBlock(block, prefix + size);
   auto *o = reinterpret_cast<Object *>(block + prefix);
   o->refs = 1;

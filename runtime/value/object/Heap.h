@@ -16,6 +16,9 @@ namespace janus {
 void *allocateBlock(size_t size);
 void freeBlock(void *block);
 void *growBlock(void *block, size_t size);  // to at least `size`; the block may move
+// allocate() of at least the type's own size, with so many bytes behind it that are not cleared; up
+// to a granule of them may be.
+Object *allocateWithTail(Type *type, size_t size, size_t tail);
 // An untraversed object that nobody else refers to.
 Object *growObject(Object *o, size_t size);
 // Whether there is memory for `count` items of `size` bytes beside what is in use; MemoryError
@@ -94,6 +97,15 @@ inline void linkToCollector(Object *o) {
   if (JN_UNLIKELY(++youngest.count > youngest.threshold) && collector.enabled)
     setPending(kPendingCollect);
 }
+
+inline void unlinkFromCollector(Object *o) {
+  CollectorLink *link = linkOf(o);
+  link->previous->next = link->next;
+  link->next->previous = link->previous;
+  o->flags &= ~JN_FLAG_TRAVERSED;
+  if (collector.generations[0].count > 0)
+    --collector.generations[0].count;
+}
 // ---- objects of native types: in line where the type is known, as the calls between the
 // allocator's layers cost as much as what they do.
 struct FreeBlock {
@@ -130,7 +142,7 @@ inline size_t sizeClassOf(size_t size) {
   freeItems(items);
 }
 
-enum class Traversal : uint8_t { None, Collected };
+enum class Traversal : uint8_t { None, Collected, Unlinked };  // Unlinked: to be linked later
 
 // Zeros behind the header, in whole granules. The compiler is kept from making a call of memset of
 // it, which takes longer than the few stores most objects need.
@@ -146,7 +158,7 @@ enum class Traversal : uint8_t { None, Collected };
 template <Traversal traversal>
 [[gnu::always_inline]] inline Object *allocateNative(Type *type, size_t size) {
 #ifndef JANUS_PLAIN_MALLOC
-  constexpr size_t prefix = traversal == Traversal::Collected ? sizeof(CollectorLink) : 0;
+  constexpr size_t prefix = traversal == Traversal::None ? 0 : sizeof(CollectorLink);
   size_t whole = prefix + size;
   if (JN_LIKELY(whole <= kLargestSmall / 2)) {
     FreeBlock *&first = freeBlocks[sizeClassOf(whole)];
@@ -164,16 +176,10 @@ template <Traversal traversal>
     }
   }
 #endif
-  return allocate(type, size);
-}
-
-inline void unlinkFromCollector(Object *o) {
-  CollectorLink *link = linkOf(o);
-  link->previous->next = link->next;
-  link->next->previous = link->previous;
-  o->flags &= ~JN_FLAG_TRAVERSED;
-  if (collector.generations[0].count > 0)
-    --collector.generations[0].count;
+  Object *o = allocate(type, size);
+  if constexpr (traversal == Traversal::Unlinked)
+    unlinkFromCollector(o);
+  return o;
 }
 
 // freeObject() for what may be an instance of the type: `size` as it was when it was made.

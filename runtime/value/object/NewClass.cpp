@@ -1,6 +1,7 @@
 // `type.__new__`: layout, namespace, slots and hooks of a new class.
 #include "value/call/Calls.h"
 #include "value/call/Overriding.h"
+#include "value/container/Dict.h"
 #include "value/error/Raise.h"
 #include "value/object/ClassBases.h"
 #include "value/object/Descriptors.h"
@@ -118,6 +119,8 @@ int setInstanceDict(Object *o, Value v) {
     return -1;
   }
   jn_dict *old = *slot;
+  if (old)
+    leaveRoom(old);
   noteShadow(o);
   *slot = v.tag == JN_UNBOUND ? nullptr : as<jn_dict>(jn_own(v));
   if (old) {
@@ -410,6 +413,7 @@ Type *newClass(Type *metatype, Value name, jn_tuple *givenBases, jn_dict *ns, co
     return nullptr;
   inheritPatternKind(type, ns);
   layOut(type, base, slots, addDict);
+  makeRoom(type, kMostRoom);
   Ref classCell;
   Value cell = jn_unbound();
   if (!fillDict(type, ns, slots, addDict, &cell))

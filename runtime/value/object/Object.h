@@ -101,8 +101,7 @@ struct jn_type {  // begins as jn_class_front says
 
   const janus::MethodDef *methods = nullptr;  // null-name terminated
   const janus::GetSetDef *getsets = nullptr;
-  const janus::MethodDef *staticMethods = nullptr;
-  const janus::MethodDef *classMethods = nullptr;
+  const janus::MethodDef *staticMethods = nullptr, *classMethods = nullptr;
 
   // Filled by readyType.
   jn_dict *dict = nullptr;
@@ -119,6 +118,7 @@ struct jn_type {  // begins as jn_class_front says
   jn_type *solid = nullptr;            // the base that decides the layout
   jn_tuple *attributeDicts = nullptr;  // AttributeDicts.h, at attributeDictsVersion
   uint32_t attributeDictsVersion = 0;
+  uint16_t attributesSeen = 0, attributeRoom = 0;  // in dicts of instances: noteAttributes()
   // A step of what `await` drives: its value, or JN_DONE with *result.
   jn_value (*send)(jn_object *, jn_value sent, jn_value *result) = nullptr;
   int (*finalize)(jn_object *) = nullptr;  // before dealloc; 1 when the object was revived

@@ -1,5 +1,6 @@
 // The class `object` and the singletons.
 #include "value/call/Calls.h"
+#include "value/container/Dict.h"
 #include "value/error/Raise.h"
 #include "value/object/Types.h"
 
@@ -112,7 +113,7 @@ Value objectConstruct(Type *cls, const Value *, size_t count, Value) {
   }
   if (JN_UNLIKELY(cls->typeFlags & kTypeAbstract))
     return raiseAbstract(cls);
-  return jn_obj(allocate(cls, cls->instanceSize));
+  return jn_obj(allocateInstance(cls));
 }
 
 int objectInit(Value self, const Value *, size_t count, Value) {
@@ -136,6 +137,11 @@ namespace {
 
 // Instances of classes made by class statements hold them.
 void changeType(Object *o, Type *to) {
+  if (roomOf(o)) {
+    if (jn_dict **slot = dictSlot(o); slot && *slot)
+      leaveRoom(*slot);
+    o->flags &= ~(JN_ROOM_MASK << JN_ROOM_SHIFT);
+  }
   Type *from = std::exchange(o->type, to);
   if (to->typeFlags & kTypeHeap)
     ++to->head.refs;

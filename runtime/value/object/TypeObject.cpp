@@ -129,10 +129,10 @@ Value constructPlain(Type *cls, jn_function *init, const Value *args, size_t cou
   constexpr size_t kFew = 8;
   Value few[kFew];
   if (JN_UNLIKELY(count >= kFew)) {
-    Ref made(jn_obj(allocate(cls, cls->instanceSize)));
+    Ref made(jn_obj(allocateInstance(cls)));
     return cls->init(made.get(), args, count, kwnames) < 0 ? jn_error() : made.release();
   }
-  Ref made(jn_obj(allocate(cls, cls->instanceSize)));
+  Ref made(jn_obj(allocateInstance(cls)));
   few[0] = made.get();
   for (size_t i = 0; i < count; ++i)
     few[i + 1] = args[i];

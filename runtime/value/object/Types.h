@@ -40,6 +40,23 @@ inline const Type *layoutBase(const Type *type) {
     type = type->base;
   return type;
 }
+// Room for entries of the dict behind an instance (value/container/Dict.h), and where it starts.
+inline uint32_t roomOf(const Object *o) {
+  return o->flags >> JN_ROOM_SHIFT & JN_ROOM_MASK;
+}
+inline size_t roomOffset(const Type *type) {
+  return (type->instanceSize + 7) & ~size_t{7};
+}
+// From now on instances of the class have room for so many, if its layout lets them.
+void makeRoom(Type *type, int64_t count);
+// allocate() of an instance of a class statement over object, with that room.
+Object *allocateInstance(Type *type);
+// An instance of the type has got so many attributes in its dict.
+void noteMoreAttributes(Type *type, int64_t count);
+inline void noteAttributes(Type *type, int64_t count) {
+  if (JN_UNLIKELY(count > type->attributesSeen))
+    noteMoreAttributes(type, count);
+}
 // The dict of an object that may have one, made when absent; null when the type has none.
 jn_dict *instanceDict(Object *o);
 // The getset `__dict__`.

@@ -28,7 +28,7 @@ def named(o, x):
 
 # CHECK-LABEL: f_iterated(
 # CHECK: jn_call_iterated(
-# CHECK: jn_iter(
+# CHECK: jn_loop_start(
 def iterated(n):
     for i in range(n):
         pass

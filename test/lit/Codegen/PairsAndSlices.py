@@ -3,7 +3,7 @@
 
 
 # CHECK-LABEL: f_pairs(
-# CHECK: [[ITEM:t[0-9]+]] = jn_next_pair({{t[0-9]+}}, [[PAIR:p[0-9]+]]);
+# CHECK: [[ITEM:t[0-9]+]] = jn_loop_next_pair({{t[0-9]+}}, &{{i[0-9]+}}, [[PAIR:p[0-9]+]]);
 # CHECK: if ([[PAIR]][0].tag == JN_UNBOUND) {
 # CHECK-NEXT: JN_CHECK_STATUS(jn_unpack_plain([[ITEM]], 2, [[PAIR]]), {{e[0-9]+}});
 # CHECK: jn_decref([[ITEM]]);
@@ -16,9 +16,9 @@ def pairs(rows):
 
 # Three places, and an item that is used again.
 # CHECK-LABEL: f_other(
-# CHECK-NOT: jn_next_pair
+# CHECK-NOT: jn_loop_next_pair
 # CHECK: jn_unpack_plain({{t[0-9]+}}, 3, u)
-# CHECK-NOT: jn_next_pair
+# CHECK-NOT: jn_loop_next_pair
 def other(rows):
     for a, b, c in rows:
         print(c)
