@@ -45,7 +45,7 @@ def hardtanh(grad, self, *, min_val, max_val):
     return ops.hardtanh_backward(grad, self, min_val, max_val)
 
 
-@gradient("hardtanh_", of=("self",), saves=("result",))
+@gradient("hardtanh_", of=("self",), saves=("result",), name="HardtanhBackward0")
 def hardtanh_in_place(grad, result, *, min_val, max_val):
     return ops.hardtanh_backward(grad, result, min_val, max_val)
 
@@ -81,6 +81,7 @@ def log_sigmoid(grad, self):
 
 
 @gradient("threshold", of=("self",), saves=("self",))
+@gradient("threshold_", of=("self",), saves=("self",))
 def threshold(grad, self, *, threshold):
     return ops.threshold_backward(grad, self, threshold)
 
