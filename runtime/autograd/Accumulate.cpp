@@ -15,8 +15,9 @@ const char *nameOf(const Node *) {
   return "AccumulateGrad";
 }
 
-// May the gradient itself become `.grad`: nobody else holds it, and its layout suits the variable.
-// Where others hold its memory, its strides remain.
+// May the gradient itself become `.grad`: nobody else holds the tensor, and its layout suits the
+// variable. Others may hold its memory: `torch.cat([a, b]).backward(seed)` leaves two views of
+// `seed`, as in PyTorch.
 bool canKeep(const Tensor &grad, TensorObject *variable) {
   if (grad->head.refs > 1)
     return false;
@@ -57,7 +58,7 @@ bool accumulate(TensorObject *variable, Tensor grad) {
     if (JN_UNLIKELY(isSparse(grad)))
       kept = grad->head.refs > 1 ? operations::clone(grad) : std::move(grad);
     else if (!recording && canKeep(grad, variable))
-      kept = grad->storage->refs > 1 ? operations::clone(grad) : std::move(grad);
+      kept = std::move(grad);
     else
       kept = copyFor(grad, variable);
     if (!kept.defined())

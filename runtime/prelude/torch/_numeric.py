@@ -131,7 +131,8 @@ clip_ = clamp_
 
 
 def celu_(input, alpha=1.0):
-    return input.copy_(torch.celu(input, alpha))
+    from torch.nn.functional import celu
+    return celu(input, alpha, True)
 
 
 def _slopes(input, d, steps, edge_order):

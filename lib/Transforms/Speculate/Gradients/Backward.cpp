@@ -61,10 +61,11 @@ bool Backward::seed(Value root, Value gradient) {
     return refuse(RefusalKind::BadShape, "a gradient"), false;
   } else {
     gradient = tensors_.ofType(gradient, id);
+    if (!stopped())
+      graph_.takeMemory(tensors_.contents(gradient.objectId()));
   }
   if (stopped())
     return false;
-  graph_.takeMemory(tensors_.contents(gradient.objectId()));
   accumulate(tensors_.edgeOf(root), gradient);
   return !stopped();
 }
@@ -386,9 +387,14 @@ void Backward::accumulate(const TapeEdge &edge, Value gradient) {
     leafPending_[edge.tensor] = sum;
 }
 
-// A gradient in memory of its own, that lies as the leaf does.
+// A gradient in memory of its own, that lies as the leaf does. The generic engine hands a view on
+// as it is: one of all elements of another gradient, or of a tensor from before the region, would
+// make a write to the one a write to the other.
 Backward::Value Backward::forLeaf(ObjectId tensor, Value gradient) {
-  bool isOwn = graph_.takeMemory(tensors_.contents(gradient.objectId()));
+  ValueId contents = tensors_.contents(gradient.objectId());
+  bool isOwn = graph_.takeMemory(contents);
+  if (!isOwn && graph_.showsTakenMemory(contents))
+    return refuse(RefusalKind::NoGradient, "a view whose memory another tensor has");
   if (!isOwn && tensors_.layoutOf(tensor) == Layout::Contiguous &&
       tensors_.layoutOf(gradient.objectId()) != Layout::Contiguous)
     return tensors_.lyingAs(tensor, gradient, false);  // that is a copy

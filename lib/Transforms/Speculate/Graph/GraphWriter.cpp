@@ -137,7 +137,23 @@ void GraphWriter::emitEffect(Opcode opcode, llvm::ArrayRef<ValueId> operands,
 bool GraphWriter::takeMemory(ValueId value) {
   ValueId memory = memoryOf(function(), value);
   OpId made = function().value(memory).definedBy;
-  return isTensorOp(function().op(made).opcode) && takenMemory_.insert(memory).second;
+  return isTensorOp(function().op(made).opcode) && takenMemory_.insert({memory, value}).second;
+}
+
+bool GraphWriter::showsTakenMemory(ValueId value) {
+  ValueId memory = memoryOf(function(), value);
+  auto taken = takenMemory_.find(memory);
+  if (value == (taken == takenMemory_.end() ? memory : taken->second))
+    return false;
+  auto dims = [&](ValueId of) { return types().get(function().value(of).type).shape; };
+  auto part = dims(value), all = dims(memory);
+  auto count = [](const std::vector<Dim> &shape) {
+    int64_t n = 1;
+    for (const Dim &dim : shape)
+      n = dim.number < 0 || n < 0 ? -1 : n * dim.number;
+    return n;
+  };
+  return !part || !all || count(*part) == count(*all);
 }
 
 bool GraphWriter::addMemories(ValueId value, llvm::SmallVectorImpl<ValueId> *all) {

@@ -73,6 +73,9 @@ public:
   // Takes the memory of an operation's result, or of the result that it shows; true when it was
   // nobody's until now.
   bool takeMemory(ir::ValueId value);
+  // True when it shows all elements of memory that somebody has under another value: an input's,
+  // or what was taken. Parts of it count as memory of their own.
+  bool showsTakenMemory(ir::ValueId value);
   // The results in whose memory it may be; none where that may be an input's.
   llvm::SmallVector<ir::ValueId, 2> madeMemories(ir::ValueId value);
 
@@ -187,7 +190,7 @@ private:
   size_t emitted_ = 0, guards_ = 0;
   TensorWork work_;
   bool isBackward_ = false;
-  llvm::DenseSet<ir::ValueId> takenMemory_;
+  llvm::DenseMap<ir::ValueId, ir::ValueId> takenMemory_;  // and the value that took it
   llvm::StringSet<> assumed_;
   llvm::StringMap<ir::ValueId> inputs_, objects_, sizes_;
   llvm::DenseMap<ir::ConstId, ir::ValueId> constants_;

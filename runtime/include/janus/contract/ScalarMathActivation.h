@@ -81,6 +81,8 @@ JN_GRADIENT(MishBackward, g *mishSlope(x))
 // p: alpha, scale, input_scale
 JN_ACTIVATION(Elu, x > T(0) ? x * p[1].as<T>()
                             : exponentialMinus1(x * p[2].as<T>()) * (p[0].as<T>() * p[1].as<T>()))
+// p: alpha
+JN_ACTIVATION(Celu, x > T(0) ? x : exponentialMinus1(x * T(1.0 / p[0].as<double>())) * p[0].as<T>())
 // p: alpha, scale, input_scale, is_result
 template <class T>
 JN_FORMULA T eluGradient(T g, T x, const Param *p) {
@@ -92,6 +94,12 @@ JN_GRADIENT(EluBackward, eluGradient(g, x, p))
 
 JN_ACTIVATION(LeakyRelu, x > T(0) ? x : x * p[0].as<T>())
 JN_GRADIENT(LeakyReluBackward, x > T(0) ? g : g * p[0].as<T>())
+struct Prelu : FloatOnly {  // x, and the slope of its channel
+  template <class T>
+  JN_FORMULA static T apply(T x, T slope, const Param *) {
+    return x > T(0) ? x : slope * x;
+  }
+};
 struct Hardtanh : AnyNumber {  // p: min_val, max_val
   template <class T>
   JN_FORMULA static T apply(T x, const Param *p) {

@@ -90,6 +90,11 @@ Tensor eluBackward(const Tensor &grad, const Scalar &alpha, const Scalar &scale,
   FormulaParam params[4] = {paramOf(alpha), paramOf(scale), paramOf(inputScale), {0, isResult}};
   return runGradient(Formula::EluBackward, grad, x, params, "elu_backward_cpu");
 }
+Tensor preluKernel(const Tensor &self, const Tensor &weight) {
+  Operand operands[] = {self, weight};
+  DType t = resultType(self, weight);
+  return runElementwise({Formula::Prelu, operands, t, t, nullptr, "prelu_cpu"});
+}
 Tensor leakyReluBackward(const Tensor &grad, const Tensor &self, const Scalar &slope, bool) {
   FormulaParam params[4] = {paramOf(slope)};
   return runGradientLikeSelf(Formula::LeakyReluBackward, grad, self, params,
@@ -187,6 +192,8 @@ JANUS_KERNEL(GeluBackward, geluBackward)
 JANUS_ACTIVATION(Silu)
 JANUS_ACTIVATION(Mish)
 JANUS_ACTIVATION(Elu, Scalar, Scalar, Scalar)
+JANUS_ACTIVATION(Celu, Scalar)
+JANUS_KERNEL(PreluKernel, preluKernel)
 JANUS_ACTIVATION(LeakyRelu, Scalar)
 JANUS_ACTIVATION(Hardtanh, Scalar, Scalar)
 JANUS_ACTIVATION(Hardswish)

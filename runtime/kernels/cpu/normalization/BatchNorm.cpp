@@ -25,10 +25,10 @@ Layout layoutOf(const Tensor &input) {
     l.area *= input.size(d);
   if (!l.dense.isContiguous())
     l.dense = suggestsChannelsLast(l.dense) ? channelsLastOf(l.dense) : contiguousOf(l.dense);
-  l.byColumns = l.area == 1 || (l.dense.isChannelsLast() && !l.dense.isContiguous());
-  if (l.dense.isContiguous() && !isRowMajor(l.dense.object()))
+  else if (!isRowMajor(l.dense.object()))
     l.dense =
         makeView(l.dense, l.dense.sizes(), contiguousStrides(l.dense.sizes()), l.dense->offset);
+  l.byColumns = l.area == 1 || (l.dense.isChannelsLast() && !l.dense.isContiguous());
   return l;
 }
 // In the layout of `l`.

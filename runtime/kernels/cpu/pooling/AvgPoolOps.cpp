@@ -59,6 +59,15 @@ void windowAdd(const PoolShape &s, T *plane, const int64_t *begin, const int64_t
     }
 }
 
+// Of integers those of 64 bits alone are averaged, as in torch.
+template <class F>
+void visitAverages(DType t, const char *kernel, F &&f) {
+  if (t == DType::I64)
+    f(ElementTag<int64_t>());
+  else
+    visitFloating(t, kernel, f);
+}
+
 // body(index of a position inside its image) for those of a window.
 template <class Body>
 void forPositions(const PoolShape &s, const int64_t *begin, const int64_t *end, Body &&body) {
@@ -71,7 +80,7 @@ void forPositions(const PoolShape &s, const int64_t *begin, const int64_t *end, 
 template <class ForWindows>
 Tensor runForwardChannelsLast(const Tensor &self, const PoolShape &s, ForWindows &&forEach) {
   Tensor in = channelsLastOf(self), out = emptyChannelsLast(s.result, self.dtype(), self.device());
-  visitNumbers(self.dtype(), "avg_pool2d_out_frame", [&](auto tag) {
+  visitAverages(self.dtype(), "avg_pool2d", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;
     std::vector<C> sum(static_cast<size_t>(s.channels));
@@ -98,7 +107,7 @@ Tensor runBackwardChannelsLast(const Tensor &grad, const Tensor &self, const Poo
   Tensor g = channelsLastOf(grad),
          out = emptyChannelsLast(self.sizes(), self.dtype(), self.device());
   fillWith(out, Scalar(0));
-  visitNumbers(self.dtype(), "avg_pool2d_backward_out_frame", [&](auto tag) {
+  visitAverages(self.dtype(), "avg_pool2d_backward_out_frame", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;
     std::vector<C> share(static_cast<size_t>(s.channels));
@@ -125,7 +134,7 @@ Tensor runForward(const Tensor &self, const PoolShape &s, ForWindows &&forEach) 
   if (s.spatial == 2 && keepsChannelsLast(self))
     return runForwardChannelsLast(self, s, forEach);
   Tensor in = contiguousOf(self), out = makeTensor(s.result, self.dtype(), self.device());
-  visitNumbers(self.dtype(), "avg_pool2d_out_frame", [&](auto tag) {
+  visitAverages(self.dtype(), "avg_pool2d", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;
     for (int64_t p = 0; p < s.planes; ++p) {
@@ -145,7 +154,7 @@ Tensor runBackward(const Tensor &grad, const Tensor &self, const PoolShape &s,
     return runBackwardChannelsLast(grad, self, s, forEach);
   Tensor g = contiguousOf(grad), out = makeTensor(self.sizes(), self.dtype(), self.device());
   fillWith(out, Scalar(0));
-  visitNumbers(self.dtype(), "avg_pool2d_backward_out_frame", [&](auto tag) {
+  visitAverages(self.dtype(), "avg_pool2d_backward_out_frame", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     using C = Compute<T>;
     for (int64_t p = 0; p < s.planes; ++p) {
@@ -166,6 +175,9 @@ Tensor avgPool(const char *name, size_t spatial, const Tensor &self, IntView ker
     fail("divisor must be not zero");
   int64_t one = 1;
   PoolShape s = poolShape(name, self, spatial, kernel, stride, padding, IntView(&one, 1), ceil);
+  if (spatial == 3 &&
+      !(self.dtype() == DType::F32 || self.dtype() == DType::F64 || self.dtype() == DType::I64))
+    failDType("avg_pool3d_out_frame", self.dtype());
   return runForward(self, s, [&](auto window) { forWindows(s, countPadding, divisor, window); });
 }
 Tensor avgPool1d(const Tensor &self, IntView kernel, IntView stride, IntView padding, bool ceil,

@@ -146,7 +146,7 @@ std::tuple<Tensor, Tensor> maxPool(const Tensor &self, IntView kernel, IntView s
     });
     return {inVolumeFormatOf(out, self), inVolumeFormatOf(indices, self)};
   }
-  visitNumbers(self.dtype(), "max_pool2d", [&](auto tag) {
+  visitNumbers(self.dtype(), spatial == 3 ? "max_pool3d" : "max_pool2d", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     std::vector<Compute<T>> best(static_cast<size_t>(s.out[2]));
     std::vector<int64_t> where(static_cast<size_t>(s.out[2]));
@@ -269,7 +269,7 @@ Tensor maxUnpool(const Tensor &self, const Tensor &indices, IntView output) {
     return out;
   int64_t inSize = in.numel() / planes, outSize = out.numel() / planes;
   std::optional<int64_t> wrong;  // torch names the last one
-  visitNumbers(self.dtype(), "max_unpooling2d_forward_out", [&](auto tag) {
+  visitFloating(self.dtype(), output.size() == 3 ? "max_unpool3d" : "max_unpool2d", [&](auto tag) {
     using T = typename decltype(tag)::Type;
     for (int64_t i = 0; i < in.numel(); ++i) {
       int64_t at = where.data<int64_t>()[i];

@@ -56,6 +56,8 @@ bool isChosen(GeneratorObject *g, C p) {
 
 Tensor bernoulliTensor(const Tensor &self, const Tensor &p, GeneratorObject *generator) {
   checkInPlace(self);
+  if (isComplex(self.dtype()))
+    failDType("bernoulli_tensor_cpu_self_", self.dtype());
   RunTimeContext cx(p.dtype());
   infer::Placed<RunTimeContext> place = {Dims(p.sizes()), Dims(p.strides()), p->offset};
   infer::expand(cx, place, Dims(self.sizes()));

@@ -30,6 +30,26 @@ def elu_in_place(grad, result, *, alpha, scale, input_scale):
     return ops.elu_backward(grad, alpha, scale, input_scale, True, result)
 
 
+@gradient("celu", of=("self",), saves=("self",))
+def celu(grad, self, *, alpha):
+    return ops.elu_backward(grad, alpha, 1.0, 1.0 / alpha, False, self)
+
+
+@gradient("celu_", of=("self",), saves=("result",))
+def celu_in_place(grad, result, *, alpha):
+    return ops.elu_backward(grad, alpha, 1.0, 1.0 / alpha, True, result)
+
+
+@gradient("_prelu_kernel", of=("self",), saves=("self", "weight"))
+def prelu_self(grad, self, weight):
+    return ops.where(self > 0, grad, weight * grad)
+
+
+@gradient("_prelu_kernel", of=("weight",), saves=("self",))
+def prelu_weight(grad, self):
+    return ops.where(self > 0, 0.0, self * grad)
+
+
 @gradient("leaky_relu", of=("self",), saves=("self",))
 def leaky_relu(grad, self, *, negative_slope):
     return ops.leaky_relu_backward(grad, self, negative_slope, False)
@@ -45,7 +65,7 @@ def hardtanh(grad, self, *, min_val, max_val):
     return ops.hardtanh_backward(grad, self, min_val, max_val)
 
 
-@gradient("hardtanh_", of=("self",), saves=("result",))
+@gradient("hardtanh_", of=("self",), saves=("result",), name="HardtanhBackward0")
 def hardtanh_in_place(grad, result, *, min_val, max_val):
     return ops.hardtanh_backward(grad, result, min_val, max_val)
 
@@ -81,6 +101,7 @@ def log_sigmoid(grad, self):
 
 
 @gradient("threshold", of=("self",), saves=("self",))
+@gradient("threshold_", of=("self",), saves=("self",))
 def threshold(grad, self, *, threshold):
     return ops.threshold_backward(grad, self, threshold)
 

@@ -121,6 +121,11 @@ class GradScaler:
             return 1.0
         return self._init_scale if self._scale is None else self._scale.item()
 
+    def _get_growth_tracker(self):
+        if not self._enabled:
+            return 0
+        return self._init_growth_tracker if self._growth_tracker is None else self._growth_tracker.item()
+
     def get_growth_factor(self):
         return self._growth_factor
 

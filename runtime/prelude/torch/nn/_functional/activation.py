@@ -49,7 +49,9 @@ def selu(input, inplace=False):
 
 
 def celu(input, alpha=1.0, inplace=False):
-    return ops.elu_(input, alpha, 1.0, 1.0 / alpha) if inplace else ops.elu(input, alpha, 1.0, 1.0 / alpha)
+    if alpha == 0:
+        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
+    return ops.celu_(input, alpha) if inplace else ops.celu(input, alpha)
 
 
 def selu_(input):
@@ -69,6 +71,9 @@ def leaky_relu_(input, negative_slope=0.01):
 
 
 def prelu(input, weight):
+    if input.dtype != weight.dtype:
+        raise RuntimeError("prelu: Type promoting not supported. Got "
+                           f"{torch._scalar_type_name(input.dtype)} and {torch._scalar_type_name(weight.dtype)}")
     if weight.dim() > 1:
         raise RuntimeError(f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.dim()}")
     if weight.numel() != 1:
@@ -80,7 +85,7 @@ def prelu(input, weight):
             weight = weight.reshape([1, channels] + [1] * (input.dim() - 2))
     elif input.dim() == 0:
         weight = weight.reshape(())
-    return ops.where(input > 0, input, weight * input)
+    return ops._prelu_kernel(input, weight)
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):

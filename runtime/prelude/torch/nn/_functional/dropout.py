@@ -14,6 +14,13 @@ def _refuse_integers(dtype):
         raise RuntimeError(f"result type Float can't be cast to the desired output type {torch._scalar_type_name(dtype)}")
 
 
+def _kept(input, shape, p):
+    """Ones where something stays, zeros elsewhere: of the real type that belongs to the input's."""
+    dtype = input.dtype.to_real() if input.dtype.is_complex else input.dtype
+    noise = torch.empty_like(input, dtype=dtype) if shape is None else input.new_empty(shape, dtype=dtype)
+    return noise.bernoulli_(1 - p)
+
+
 def dropout(input, p=0.5, training=True, inplace=False):
     _check(p)
     if not training or p == 0 or input.numel() == 0:
@@ -22,8 +29,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
         return input.mul_(torch.zeros((), dtype=input.dtype)) if inplace else input * torch.zeros((), dtype=input.dtype)
     _refuse_integers(input.dtype)
     if inplace:
-        noise = torch.empty_like(input).bernoulli_(1 - p)
-        return input.mul_(noise.div_(1 - p))
+        return input.mul_(_kept(input, None, p).div_(1 - p))
     return ops.native_dropout(input, p, True)[0]
 
 
@@ -37,7 +43,7 @@ def _feature_dropout(input, p, training, inplace):
         return input.mul_(torch.zeros((), dtype=input.dtype)) if inplace else input * torch.zeros((), dtype=input.dtype)
     _refuse_integers(input.dtype)
     shape = [input.shape[0], input.shape[1]] + [1] * (input.dim() - 2)
-    noise = input.new_empty(shape).bernoulli_(1 - p).div_(1 - p)
+    noise = _kept(input, shape, p).div_(1 - p)
     return input.mul_(noise) if inplace else input * noise
 
 
@@ -76,7 +82,7 @@ def _alpha_dropout(input, shape, p, training, inplace):
     _refuse_integers(torch.int64 if input.dtype == torch.bool else input.dtype)
     alpha = 1.7580993408473766
     a = 1.0 / ((alpha * alpha * p + 1) * (1 - p)) ** 0.5
-    noise = (torch.empty_like(input) if shape is None else input.new_empty(shape)).bernoulli_(1 - p)
+    noise = _kept(input, shape, p)
     shift = (noise - 1) * (alpha * a) + alpha * a * p
     noise = noise * a
     return input.mul_(noise).add_(shift) if inplace else input * noise + shift

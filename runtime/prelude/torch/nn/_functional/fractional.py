@@ -26,6 +26,8 @@ def _sizes(name, input, output_size, output_ratio, count):
 
 
 def _check(name, input, kernel, sizes, samples, count):
+    if samples.dtype != input.dtype:
+        raise RuntimeError("Expect _random_samples to have the same dtype as input")
     dims = ("time", "height", "width")[3 - count:]
     if input.dim() not in (count + 1, count + 2):
         kind = "3D or 4D" if count == 2 else "4D or 5D"

@@ -3,6 +3,10 @@ import torch
 from torch import _C_ops as ops
 
 
+def _refuse(kernel, dtype):
+    raise NotImplementedError(f"\"{kernel}\" not implemented for '{torch._scalar_type_name(dtype)}'")
+
+
 def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
                             return_indices=False):
     return ops.max_pool1d_with_indices(input, kernel_size, kernel_size if stride is None else stride, padding, dilation,
@@ -22,6 +26,8 @@ def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    if not (return_indices or input.dtype.is_floating_point):
+        _refuse("max_pool1d_impl", input.dtype)
     both = max_pool1d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode)
     return both if return_indices else both[0]
 
@@ -53,21 +59,27 @@ def _adaptive_sizes(kind, output_size, input, count):
     """Of a result; lines are pooled as rows of planes, and integers not at all."""
     sizes = _sizes(kind, output_size, input, count)
     if not input.dtype.is_floating_point:
-        name = f"adaptive_{kind}_pool" + ("3d_cpu" if count == 3 else "2d")
-        raise NotImplementedError(f"\"{name}\" not implemented for '{torch._scalar_type_name(input.dtype)}'")
+        _refuse(f"adaptive_{kind}_pool" + ("3d_cpu" if count == 3 else "2d"), input.dtype)
     return sizes
 
 
+def _adaptive_average(input, output_size, count):
+    """One average of all is the mean, with its types."""
+    if not input.dtype.is_floating_point and all(size == 1 for size in _sizes("avg", output_size, input, count)):
+        return input.mean(tuple(range(-count, 0)), True)
+    return ops._adaptive_avg_pool(input, _adaptive_sizes("avg", output_size, input, count))
+
+
 def adaptive_avg_pool1d(input, output_size):
-    return ops._adaptive_avg_pool(input, _adaptive_sizes("avg", output_size, input, 1))
+    return _adaptive_average(input, output_size, 1)
 
 
 def adaptive_avg_pool2d(input, output_size):
-    return ops._adaptive_avg_pool(input, _adaptive_sizes("avg", output_size, input, 2))
+    return _adaptive_average(input, output_size, 2)
 
 
 def adaptive_avg_pool3d(input, output_size):
-    return ops._adaptive_avg_pool(input, _adaptive_sizes("avg", output_size, input, 3))
+    return _adaptive_average(input, output_size, 3)
 
 
 def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
