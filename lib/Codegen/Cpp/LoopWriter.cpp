@@ -359,7 +359,7 @@ private:
         blockLoop(stage, part);
       part_ = order.back();
       if (isShort(lanes))
-        return shortFold(stage, totals);
+        return shortFold(stage, totals, lanes);
       line(begins);
       auto lanesOf = [&](Operands operands) {
         line("const auto element = [&](int64_t i" + parameters +
@@ -396,12 +396,13 @@ private:
     return rows_ && length && *length < std::stoll(lanes.str());
   }
 
-  // The elements of a short row are computed as vectors, and then added up.
-  void shortFold(unsigned stage, llvm::ArrayRef<const Member *> totals) {
+  // The elements of a short row are computed as vectors, and then added up. Rows of other lengths,
+  // that fill no lanes either, have the same code.
+  void shortFold(unsigned stage, llvm::ArrayRef<const Member *> totals, llvm::StringRef lanes) {
     for (const Member *each : totals) {
       collected_[each] = "e" + totalName(*each);
-      line(element(resultOf(*each)) + " " + collected_[each] + "[" +
-           std::to_string(*block_.inner.constant()) + "];");
+      line((llvm::Twine(element(resultOf(*each))) + " " + collected_[each] + "[" + lanes + "];")
+               .str());
     }
     auto loop = [&](Operands operands) { elementLoop(stage, "b", "end", operands); };
     if (hasDomains(stage))
