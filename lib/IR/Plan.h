@@ -51,9 +51,19 @@ struct PlanBlock {
     Part,    // [o * stride + offset + i]: a row is a part of a longer one; without a stride all
              // elements lie behind each other
   };
+  // The row of an operand that row `o` of the loop reads, where the operand is broadcast over
+  // dimensions among those of the rows: a mask (B, 1, 1, T) beside scores (B, H, T, T).
+  //
+  //   o / period * count + o / repeats % count      without a period no first term,
+  //                                                 without a count no remainder
+  struct Repeats {
+    int64_t period = 0, count = 0, repeats = 1;
+    auto operator<=>(const Repeats &) const = default;
+  };
   struct Subscript {
     Index index;
     int64_t offset = 0, stride = 0;  // of Part, in elements
+    Repeats rows = {};               // of Part and Column
     Subscript(Index index) : index(index) {}
     Subscript(int64_t offset, int64_t stride)
         : index(Index::Part), offset(offset), stride(stride) {}
@@ -193,6 +203,9 @@ struct Plan {
     return found == placeOf.end() ? nullptr : &places[found->second];
   }
 };
+
+// The row that row `o` of a loop reads, as an expression of C++ in `o`.
+std::string toString(const PlanBlock::Repeats &rows);
 
 // `--emit=plan`.
 void print(llvm::raw_ostream &out, const Module &module, const Plan &plan);

@@ -71,11 +71,14 @@ private:
 
   static std::string text(const PlanBlock::Subscript &subscript) {
     static const char *const kIndices[] = {"o, i", "i", "o", "0"};
+    std::string row = toString(subscript.rows), offset = std::to_string(subscript.offset);
+    if (subscript.index == PlanBlock::Index::Column)
+      return row;
     if (subscript.index != PlanBlock::Index::Part)
       return kIndices[static_cast<size_t>(subscript.index)];
-    std::string offset = std::to_string(subscript.offset);
-    return subscript.stride ? std::to_string(subscript.stride) + " * o + " + offset + " + i"
-                            : "o, i + " + offset;
+    return subscript.stride
+               ? std::to_string(subscript.stride) + " * " + row + " + " + offset + " + i"
+               : row + ", i + " + offset;
   }
 
   void block(const PlanBlock &block) {
@@ -147,6 +150,17 @@ private:
 };
 
 }  // namespace
+
+std::string toString(const PlanBlock::Repeats &rows) {
+  std::string row = "o";
+  if (rows.repeats > 1)
+    row += " / " + std::to_string(rows.repeats);
+  if (rows.count)
+    row += " % " + std::to_string(rows.count);
+  if (rows.period)
+    row = "o / " + std::to_string(rows.period) + " * " + std::to_string(rows.count) + " + " + row;
+  return row == "o" ? row : "(" + row + ")";
+}
 
 void print(llvm::raw_ostream &out, const Module &module, const Plan &plan) {
   PlanWriter(out, module, plan).write();

@@ -116,7 +116,7 @@ sgc_x = features
 for _ in range(2):
     sgc_x = torch.spmm(adj, sgc_x)
 lin = nn.Linear(D, C)
-opt = torch.optim.Adam(lin.parameters(), lr=0.2, weight_decay=5e-6)
+opt = torch.optim.Adam(lin.parameters(), lr=0.001, weight_decay=5e-6)
 for epoch in range(EPOCHS):
     lin.train()
     opt.zero_grad()

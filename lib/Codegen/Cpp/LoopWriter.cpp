@@ -130,7 +130,8 @@ private:
       return "[i]";
     if (subscript.index != Index::Part)
       return at();
-    std::string row = subscript.stride ? "o * " + std::to_string(subscript.stride) : "o * inner";
+    std::string row = toString(subscript.rows) +
+                      (subscript.stride ? " * " + std::to_string(subscript.stride) : " * inner");
     // The pointer says where the part begins, so that loops over other parts are this one.
     return rows_ ? "[" + row + " + i]" : "[i]";
   }
@@ -140,7 +141,7 @@ private:
   void columns() {
     for (size_t i = 0; i < block_.inputs.size(); ++i)
       if (block_.subscripts[i].index == Index::Column)
-        body_ += indent_ + load(i, "[o]");
+        body_ += indent_ + load(i, "[" + toString(block_.subscripts[i].rows) + "]");
     for (const Member &each : block_.members) {
       if (each.per != Per::Column)
         continue;
@@ -357,6 +358,8 @@ private:
       for (unsigned part : llvm::ArrayRef<unsigned>(order).drop_back())
         blockLoop(stage, part);
       part_ = order.back();
+      if (isShort(lanes))
+        return shortFold(stage, totals, lanes);
       line(begins);
       auto lanesOf = [&](Operands operands) {
         line("const auto element = [&](int64_t i" + parameters +
@@ -385,6 +388,31 @@ private:
     if (rows_)
       for (const Member *each : totals)
         rowTotal(*each);
+  }
+
+  // True when no row fills the lanes, so that its elements are added up one after the other.
+  bool isShort(llvm::StringRef lanes) const {
+    std::optional<int64_t> length = block_.inner.constant();
+    return rows_ && length && *length < std::stoll(lanes.str());
+  }
+
+  // The elements of a short row are computed as vectors, and then added up. Rows of other lengths,
+  // that fill no lanes either, have the same code.
+  void shortFold(unsigned stage, llvm::ArrayRef<const Member *> totals, llvm::StringRef lanes) {
+    for (const Member *each : totals) {
+      collected_[each] = "e" + totalName(*each);
+      line((llvm::Twine(element(resultOf(*each))) + " " + collected_[each] + "[" + lanes + "];")
+               .str());
+    }
+    auto loop = [&](Operands operands) { elementLoop(stage, "b", "end", operands); };
+    if (hasDomains(stage))
+      checkDomains(stage, loop);
+    else
+      loop(Operands::InDomain);
+    for (const Member *each : totals) {
+      line(totalName(*each) + ".addInOrder(" + collected_[each] + ", inner);");
+      collected_.erase(each);
+    }
   }
 
   std::string totalName(const Member &member) const {
@@ -425,6 +453,10 @@ private:
             line(kept_[resultOf(each)] + "[i - b] = " + nameOf(each) + ";");
           else if (output != outputs_.end())
             line(output->second + at() + " = " + nameOf(each) + ";");
+          continue;
+        }
+        if (auto found = collected_.find(&each); found != collected_.end()) {
+          line(found->second + "[i] = " + formula(each, where) + ";");
           continue;
         }
         auto total = llvm::find(totals, &each);
@@ -583,6 +615,7 @@ private:
   // State of the stage that is being written.
   llvm::DenseMap<const Member *, unsigned> parts_;
   llvm::DenseMap<ValueId, std::string> kept_;
+  llvm::DenseMap<const Member *, std::string> collected_;  // the elements that a reduction adds up
   unsigned part_ = 0, lastPart_ = 0;  // the one that is being written, and the last one
   unsigned count_ = 0, keptCount_ = 0;
   bool isRounded_ = false;

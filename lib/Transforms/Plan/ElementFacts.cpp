@@ -127,54 +127,153 @@ bool ElementFacts::isElement(const Type &type) const {
          (type.device.empty() || type.device == "cpu");
 }
 
-// How a tensor of `sizes` is read in a loop over `result`.
-bool ElementFacts::addTensor(ValueId value, llvm::ArrayRef<Dim> whole,
-                             ElementAccess &access) const {
-  using Index = PlanBlock::Index;
-  const Type &type = module_.types.get(function_.value(value).type);
+// The sizes of an operand of a loop over `whole`, with a dimension for each of the loop's; nothing:
+// they do not broadcast.
+static std::optional<std::vector<Dim>> alignedSizes(const Type &type, llvm::ArrayRef<Dim> whole) {
   std::optional<std::vector<Dim>> sizes = knownSizes(type);
-  if (!isElement(type) || !sizes)
-    return false;
-  Index index = Index::Each;
-  std::optional<ElementAccess::Rows> rows;
-  llvm::ArrayRef<Dim> own(*sizes), trimmed = whole;
-  while (!own.empty() && own.front().number == 1)
+  if (!sizes)
+    return std::nullopt;
+  llvm::ArrayRef<Dim> own(*sizes);
+  while (own.size() > whole.size() && own.front().number == 1)
     own = own.drop_front();
-  while (trimmed.size() > own.size() && trimmed.front().number == 1)
-    trimmed = trimmed.drop_front();
-  if (own == trimmed || (own.empty() && access.count.constant() == 1)) {
-    index = Index::Each;
-  } else if (own.empty()) {
-    index = Index::One;
-  } else if (own.size() < whole.size() && own == whole.take_back(own.size())) {
-    index = Index::Row;
-    rows = {productOf(whole.drop_back(own.size())), productOf(own)};
-  } else if (sizes->size() == whole.size()) {
-    size_t kept = whole.size();
-    while (kept > 0 && (*sizes)[kept - 1].number == 1)
-      --kept;
-    if (llvm::ArrayRef<Dim>(*sizes).take_front(kept) != whole.take_front(kept))
-      return false;
-    index = Index::Column;
-    rows = {productOf(whole.take_front(kept)), productOf(whole.drop_front(kept))};
+  if (own.size() > whole.size())
+    return std::nullopt;
+  std::vector<Dim> aligned(whole.size() - own.size(), Dim{1, ""});
+  aligned.insert(aligned.end(), own.begin(), own.end());
+  for (size_t d = 0; d < whole.size(); ++d)
+    if (aligned[d].number != 1 && !(aligned[d] == whole[d]))
+      return std::nullopt;
+  return aligned;
+}
+
+static bool isBroadcast(const Dim &own, const Dim &whole) {
+  return own.number == 1 && whole.number != 1;
+}
+
+// The dimension that the elements of a row begin with, if rows have so many elements.
+static std::optional<size_t> splitAt(llvm::ArrayRef<Dim> whole, const SizeExpression &inner) {
+  for (size_t at = whole.size(); at > 0; --at)
+    if (productOf(whole.drop_front(at - 1)) == inner)
+      return at - 1;
+  return std::nullopt;
+}
+
+// Rows of fewer elements are no loop's where an operand's rows are repeated: what is done once a
+// row would take most of the time.
+static constexpr int64_t kFewestRepeated = 4;
+
+// The first dimension that a row of the loop may begin with, if it is to read the operand's
+// elements one after the other, or one of them: nothing where any may. The operand broadcasts.
+std::optional<size_t> ElementFacts::rowsEnd(ValueId value, llvm::ArrayRef<Dim> whole) const {
+  std::vector<Dim> own = *alignedSizes(module_.types.get(function_.value(value).type), whole);
+  std::optional<size_t> end;
+  if (std::optional<PartOfRows> part = partOf(value); part && part->rows)
+    end = splitAt(whole, part->rows->inner);
+  if (llvm::equal(own, whole) || llvm::all_of(own, [](const Dim &d) { return d.number == 1; }))
+    return end;
+  std::optional<bool> isLast;
+  size_t at = whole.size();
+  for (size_t d = whole.size(); d-- > 0;) {
+    if (whole[d].number == 1)
+      continue;
+    if (isLast.value_or(isBroadcast(own[d], whole[d])) != isBroadcast(own[d], whole[d]))
+      break;
+    isLast = isBroadcast(own[d], whole[d]);
+    at = d;
+  }
+  return std::max(at, end.value_or(0));
+}
+
+// The rows of an operand that a loop reads, whose rows are of the dimensions of `whole`. Nothing:
+// it is broadcast in too many places.
+static std::optional<PlanBlock::Repeats> repeatsOf(llvm::ArrayRef<Dim> own,
+                                                   llvm::ArrayRef<Dim> whole) {
+  // Dimensions in turn that are broadcast, and not: the first ones that are not, and so on.
+  std::vector<SizeExpression> runs(1, 1);
+  for (size_t d = 0; d < whole.size(); ++d) {
+    if (whole[d].number == 1)
+      continue;
+    if (isBroadcast(own[d], whole[d]) != (runs.size() % 2 == 0))
+      runs.emplace_back(1);
+    runs.back() = runs.back() * expressionOf(whole[d]);
+  }
+  if (runs.size() > 4)
+    return std::nullopt;
+  bool isFirst = runs[0].constant() == 1;  // what follows is broadcast from the first one on
+  std::vector<int64_t> numbers(4, 1);
+  for (size_t i = isFirst ? 2 : 1; i < runs.size(); ++i) {
+    std::optional<int64_t> number = runs[i].constant();
+    if (!number || *number == 0)
+      return std::nullopt;
+    numbers[i] = *number;
+  }
+  PlanBlock::Repeats rows;
+  if (runs.size() <= 2) {
+    rows.repeats = numbers[1];
   } else {
-    return false;
+    rows.count = numbers[2];
+    rows.repeats = numbers[3];
+    rows.period = isFirst ? 0 : numbers[1] * numbers[2] * numbers[3];
   }
-  PlanBlock::Subscript subscript = index;
-  ValueId source = sourceOf(value);
-  if (std::optional<PartOfRows> part = index == Index::Each ? partOf(value) : std::nullopt) {
-    subscript = part->subscript;
-    source = part->source;
-    rows = std::move(part->rows);
-  } else if (index != Index::One && !dense_.contains(value)) {
-    return false;
+  return rows;
+}
+
+// How an operand that broadcasts is read in a loop whose rows begin with the dimension `end`.
+std::optional<PlanBlock::Read> ElementFacts::readOf(ValueId value, llvm::ArrayRef<Dim> whole,
+                                                    std::optional<size_t> end) const {
+  using Index = PlanBlock::Index;
+  std::vector<Dim> own = *alignedSizes(module_.types.get(function_.value(value).type), whole);
+  PlanBlock::Read read = {value, sourceOf(value), Index::Each};
+  bool isWhole = llvm::equal(own, whole);
+  if (!isWhole && llvm::all_of(own, [](const Dim &dim) { return dim.number == 1; })) {
+    read.subscript = Index::One;
+    return read;
   }
-  if (rows && access.rows && !(rows->inner == access.rows->inner))
-    return false;
-  if (rows)
-    access.rows = std::move(rows);
-  access.reads.push_back({value, source, subscript});
-  return true;
+  std::optional<PartOfRows> part = partOf(value);
+  if (part && part->rows && !(end && part->rows->inner == productOf(whole.drop_front(*end))))
+    return std::nullopt;
+  if (!part && !dense_.contains(value))
+    return std::nullopt;
+  if (isWhole) {
+    if (part) {
+      read.source = part->source;
+      read.subscript = part->subscript;
+    }
+    return read;
+  }
+  llvm::ArrayRef<Dim> rows = whole.take_front(*end);
+  bool isRepeated = false, isKept = false;  // rows
+  for (size_t d = 0; d < *end; ++d) {
+    isRepeated |= isBroadcast(own[d], whole[d]);
+    isKept |= own[d].number != 1;
+  }
+  bool isColumn = isBroadcast(own.back(), whole.back());
+  for (size_t d = *end; d < whole.size(); ++d)
+    if (whole[d].number != 1)
+      isColumn = isBroadcast(own[d], whole[d]);
+  if (part && (isColumn || !isKept || !isRepeated)) {  // a view, which is made
+    if (!dense_.contains(value))
+      return std::nullopt;
+    part.reset();
+  }
+  if (!isKept) {
+    read.subscript = Index::Row;
+    return read;
+  }
+  read.subscript = isColumn ? PlanBlock::Subscript(Index::Column) : PlanBlock::Subscript(0, 0);
+  if (!isRepeated)
+    return read;
+  std::optional<PlanBlock::Repeats> repeats =
+      repeatsOf(llvm::ArrayRef<Dim>(own).take_front(*end), rows);
+  if (!repeats ||
+      productOf(whole.drop_front(*end)).constant().value_or(kFewestRepeated) < kFewestRepeated)
+    return std::nullopt;
+  if (part) {
+    read.source = part->source;
+    read.subscript = part->subscript;
+  }
+  read.subscript.rows = *repeats;
+  return read;
 }
 
 // The sizes of what a loop for the operation runs over: the result, or what is reduced.
@@ -187,7 +286,7 @@ std::optional<std::vector<Dim>> ElementFacts::loopSizes(OpId id, const FusedForm
     const Type &type = module_.types.get(function_.value(op.operands[position]).type);
     std::optional<std::vector<Dim>> sizes = knownSizes(type);
     // The largest operand counts: others of its rank are broadcast, or are not read that way
-    // (addTensor).
+    // (alignedSizes).
     if (kind == '$' && sizes && (!whole || sizes->size() > whole->size()))
       whole = std::move(sizes);
   });
@@ -217,41 +316,33 @@ std::optional<uint64_t> ElementFacts::reducedDims(OpId id, size_t rank) const {
   return mask ? mask : all;
 }
 
+struct ElementFacts::Folded {
+  PlanBlock::Per per;
+  std::optional<size_t> inner;  // the first dimension of a row
+};
+
 // A reduction over rows, over columns, or over all.
-bool ElementFacts::addFold(OpId id, llvm::ArrayRef<Dim> whole, ElementAccess &access) const {
+std::optional<ElementFacts::Folded> ElementFacts::foldOf(OpId id, llvm::ArrayRef<Dim> whole) const {
   using Per = PlanBlock::Per;
   std::optional<uint64_t> mask = whole.size() < 64 ? reducedDims(id, whole.size()) : std::nullopt;
-  bool isExtreme = access.fold == Fold::Max || access.fold == Fold::Min;
-  if (!mask || (isExtreme && !access.count.constant()))  // of nothing they are an error
-    return false;
+  if (!mask)
+    return std::nullopt;
   llvm::SmallVector<size_t, 4> kept, reduced;  // dimensions that are not of size 1
   for (size_t d = 0; d < whole.size(); ++d)
     if (whole[d].number != 1)
       (*mask >> d & 1 ? reduced : kept).push_back(d);
   if (reduced.empty())
-    return false;
-  access.per = Per::Loop;
+    return std::nullopt;
   if (kept.empty())
-    return true;
-  size_t inner;  // the first dimension of a row
-  if (kept.back() < reduced.front()) {
-    access.per = Per::Row;
-    inner = reduced.front();
-  } else if (reduced.back() < kept.front()) {
-    access.per = Per::Column;
-    inner = kept.front();
-  } else {
-    return false;
-  }
-  ElementAccess::Rows rows = {productOf(whole.take_front(inner)),
-                              productOf(whole.drop_front(inner))};
-  if (access.rows && !(access.rows->inner == rows.inner))
-    return false;
-  access.rows = std::move(rows);
-  return true;
+    return Folded{Per::Loop, std::nullopt};
+  if (kept.back() < reduced.front())
+    return Folded{Per::Row, reduced.front()};
+  if (reduced.back() < kept.front())
+    return Folded{Per::Column, kept.front()};
+  return std::nullopt;
 }
 
-std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
+std::optional<ElementAccess> ElementFacts::accessOf(OpId id, const SizeExpression *inner) const {
   std::optional<FusedForm> form = fusedForm(module_, function_, id);
   const Op &op = function_.op(id);
   if (!form || op.results.size() != 1 || !takesOperands(module_, function_, op))
@@ -269,6 +360,7 @@ std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
   bool floats = !form->expression.contains('$') || isFloating(result) ||
                 hasTrait(rowOf(op.opcode), Trait::Masks);
   llvm::StringRef computed = isFloating(result) ? llvm::StringRef(result.dtype) : "";
+  llvm::SmallVector<ValueId, 3> tensors;
   forEachOperand(form->expression, [&](char kind, unsigned position) {
     ValueId operand = op.operands[position];
     const Type &type = module_.types.get(function_.value(operand).type);
@@ -276,8 +368,9 @@ std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
       access.counted.push_back(operand);
       fits &= knownSizes(type).has_value();
     } else if (type.kind == TypeKind::Tensor && kind == '$') {
+      tensors.push_back(operand);
       // One type, or masks: kernels would convert the others.
-      fits = fits && addTensor(operand, *sizes, access) &&
+      fits = fits && isElement(type) && alignedSizes(type, *sizes) &&
              (!isFloating(type) || computed.empty() || type.dtype == computed);
       if (isFloating(type)) {
         computed = type.dtype;
@@ -292,9 +385,34 @@ std::optional<ElementAccess> ElementFacts::accessOf(OpId id) const {
       fits = fits && isNone && kind == '#';
     }
   });
+  bool isExtreme = access.fold == Fold::Max || access.fold == Fold::Min;
   if (!fits || !floats || access.count.constant() == 0 ||
-      (access.fold && !addFold(id, *sizes, access)))
+      (isExtreme && !access.count.constant()))  // of nothing they are an error
     return std::nullopt;
+  std::optional<size_t> end;
+  for (ValueId tensor : tensors)
+    if (std::optional<size_t> own = rowsEnd(tensor, *sizes))
+      end = std::max(*own, end.value_or(0));
+  if (access.fold) {
+    std::optional<Folded> folded = foldOf(id, *sizes);
+    if (!folded || (folded->inner && end.value_or(0) > *folded->inner))
+      return std::nullopt;
+    access.per = folded->per;
+    if (folded->inner)
+      end = folded->inner;
+  } else if (end && inner) {
+    std::optional<size_t> preferred = splitAt(*sizes, *inner);
+    end = std::max(*end, preferred.value_or(0));
+  }
+  for (ValueId tensor : tensors) {
+    std::optional<PlanBlock::Read> read = readOf(tensor, *sizes, end);
+    if (!read)
+      return std::nullopt;
+    access.reads.push_back(*read);
+  }
+  if (end)
+    access.rows = {productOf(llvm::ArrayRef<Dim>(*sizes).take_front(*end)),
+                   productOf(llvm::ArrayRef<Dim>(*sizes).drop_front(*end))};
   return access;
 }
 

@@ -24,8 +24,10 @@ class ElementFacts {
 public:
   ElementFacts(const ir::Module &module, const ir::Function &function);
 
-  // Nothing where it runs its eager kernel.
-  std::optional<ElementAccess> accessOf(ir::OpId op) const;
+  // Nothing where it runs its eager kernel. Rows of `inner` elements are preferred, where there is
+  // a choice: a vector that is added to a matrix of a stack is read by the stack's rows, too.
+  std::optional<ElementAccess> accessOf(ir::OpId op,
+                                        const ir::SizeExpression *inner = nullptr) const;
 
   // True when a view shows elements of its operand, all of them in their order or a part of each
   // row, so that loops read those.
@@ -38,9 +40,12 @@ public:
 private:
   std::optional<std::vector<ir::Dim>> loopSizes(ir::OpId op, const ir::FusedForm &form) const;
   std::optional<uint64_t> reducedDims(ir::OpId op, size_t rank) const;
-  bool addFold(ir::OpId op, llvm::ArrayRef<ir::Dim> whole, ElementAccess &access) const;
+  struct Folded;
+  std::optional<Folded> foldOf(ir::OpId op, llvm::ArrayRef<ir::Dim> whole) const;
   bool isElement(const ir::Type &type) const;
-  bool addTensor(ir::ValueId value, llvm::ArrayRef<ir::Dim> result, ElementAccess &access) const;
+  std::optional<size_t> rowsEnd(ir::ValueId value, llvm::ArrayRef<ir::Dim> whole) const;
+  std::optional<ir::PlanBlock::Read> readOf(ir::ValueId value, llvm::ArrayRef<ir::Dim> whole,
+                                            std::optional<size_t> end) const;
   bool isTransparent(ir::OpId op) const;
   // The value whose elements a view of another shape shows, all of them in their order.
   ir::ValueId sourceOf(ir::ValueId value) const;

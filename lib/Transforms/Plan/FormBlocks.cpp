@@ -25,6 +25,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <algorithm>
+
 namespace janus::plan {
 namespace {
 
@@ -107,21 +109,26 @@ private:
       return false;
     const Op &op = function_.op(id);
     std::optional<uint32_t> into;
-    for (const PlanBlock::Read &read : access->reads) {
+    for (const PlanBlock::Read &read : decltype(access->reads)(access->reads)) {
       auto maker = makerOf_.find(read.source);
-      if (maker == makerOf_.end() || !isOpen(maker->second) || maker->second == into ||
-          !fitted(maker->second, *access))
+      if (maker == makerOf_.end() || !isOpen(maker->second) || maker->second == into)
         continue;
-      if (!into)
+      ElementAccess alike = alignRows(maker->second, id, *access);
+      if (!fitted(maker->second, alike))
+        continue;
+      if (!into) {
         into = maker->second;
-      else if (canMerge(*into, maker->second))
+        access = std::move(alike);
+      } else if (canMerge(*into, maker->second)) {
         merge(*into, maker->second);
+      }
     }
     for (const PlanBlock::Read &read : access->reads)
       closeMaker(read.source, into);
     if (into && !isOpen(*into))  // what was closed needed it
       into.reset();
-    std::optional<ElementAccess> own = into ? fitted(*into, *access) : std::nullopt;
+    std::optional<ElementAccess> own =
+        into ? fitted(*into, alignRows(*into, id, *access)) : std::nullopt;
     if (into && !own) {  // what has been merged leaves no room
       close(*into);
       into.reset();
@@ -138,6 +145,47 @@ private:
     makerOf_[op.results[0]] = *into;
     elements_.makeDense(op.results[0]);
     return true;
+  }
+
+  // What the operation reads, by rows of the same length as the loop's, if it has such; or the loop
+  // gets the operation's rows.
+  ElementAccess alignRows(uint32_t index, OpId id, const ElementAccess &access) {
+    const SizeExpression &inner = plan_.blocks[index].inner;
+    if (!access.rows || !rows_.contains(index) || access.rows->inner == inner)
+      return access;
+    std::optional<ElementAccess> own = elements_.accessOf(id, &inner);
+    if (own && own->rows->inner == inner)
+      return *own;
+    refine(index, *access.rows);
+    return access;
+  }
+
+  // Gives a loop shorter rows, if each of its operations can be done by such.
+  void refine(uint32_t index, const ElementAccess::Rows &rows) {
+    PlanBlock &block = plan_.blocks[index];
+    if (!(block.outer * block.inner == rows.outer * rows.inner))
+      return;
+    std::vector<ElementAccess> finer;
+    for (const PlanBlock::Member &each : block.members) {
+      std::optional<ElementAccess> own = each.per == Per::Element && !each.fold
+                                             ? elements_.accessOf(each.op, &rows.inner)
+                                             : std::nullopt;
+      bool isSame = own && std::equal(own->reads.begin(), own->reads.end(), each.reads.begin(),
+                                      each.reads.end(),
+                                      [](auto &a, auto &b) { return a.source == b.source; });
+      if (!isSame || (own->rows && !(own->rows->inner == rows.inner)))
+        return;
+      finer.push_back(std::move(*own));
+    }
+    block.inputs.clear();
+    block.subscripts.clear();
+    block.outer = rows.outer;
+    block.inner = rows.inner;
+    for (size_t i = 0; i < finer.size(); ++i) {
+      block.members[i].reads = finer[i].reads;
+      for (const PlanBlock::Read &read : finer[i].reads)
+        addInput(index, read.source, read.subscript);
+    }
   }
 
   void add(uint32_t into, OpId id, const ElementAccess &access) {
@@ -253,7 +301,7 @@ private:
   // loop is.
   static bool isReadable(const PlanBlock::Member &made, PlanBlock::Subscript as) {
     return made.per == Per::Element ? as.index == PlanBlock::Index::Each
-                                    : made.per == Per::Row && as.index == PlanBlock::Index::Column;
+                                    : made.per == Per::Row && as == PlanBlock::Index::Column;
   }
 
   // True when it has an element for each row of the loop, and uses a value that was made for the

@@ -162,6 +162,13 @@ struct Total {
         lane[k] = F::apply(lane[k], lane[k + width]);
     total = F::apply(total, static_cast<double>(F::apply(lane[0], rest)));
   }
+  // The same for elements that fill no lanes.
+  JN_FORMULA void addInOrder(const T *values, int64_t n) {
+    rest = F::template neutral<T>;
+    for (int64_t i = 0; i < n; ++i)
+      rest = F::apply(rest, values[i]);
+    total = F::apply(total, static_cast<double>(F::apply(F::template neutral<T>, rest)));
+  }
 };
 template <class F, class T>
 JN_FORMULA void startFold(T *to, int64_t n) {
