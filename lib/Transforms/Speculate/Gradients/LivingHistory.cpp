@@ -25,12 +25,13 @@ void LivingHistory::collect() {
   for (uint32_t i = 0; i < reached.size(); ++i) {
     if (!reached[i])
       continue;
-    numbers_.try_emplace(i, order_.size());
-    if (numbers_[i] == order_.size())
+    auto [known, isFirst] = numbers_.try_emplace(i, order_.size());
+    const unsigned number = known->second;
+    if (isFirst)
       order_.push_back(TapeId(i));
-    if (const auto &together = tensors_.tape()[i].together)
+    if (const MadeTogether *together = madeTogether(tensors_.tape(), TapeId(i)))
       for (TapeId piece : together->pieces)
-        numbers_.try_emplace(piece.index, numbers_[i]);
+        numbers_.try_emplace(piece.index, number);
     for (const std::vector<TapeEdge> &list : tensors_.tape()[i].edges)
       for (const TapeEdge &edge : list)
         if (edge.needed && !edge.tape)
@@ -136,8 +137,7 @@ std::string LivingHistory::argument(const TapeEntry &entry, size_t index,
 
 // Where the history of a result is: the number of an entry, and which of its results.
 std::string LivingHistory::result(TapeId entry, unsigned output) {
-  const auto &together = tensors_.tape()[entry.index].together;
-  if (together)
+  if (const MadeTogether *together = madeTogether(tensors_.tape(), entry))
     output = llvm::find(together->pieces, entry) - together->pieces.begin();
   return std::to_string(numbers_.lookup(entry.index)) + "." + std::to_string(output);
 }
@@ -186,9 +186,9 @@ void LivingHistory::compute(llvm::ArrayRef<ValueId> gradients) {
 void LivingHistory::emit(llvm::function_ref<ValueId(ObjectId)> placeOf) {
   collect();
   for (TapeId id : order_) {
-    const TapeEntry &entry = tensors_.tape()[id.index];
+    const MadeTogether *together = madeTogether(tensors_.tape(), id);
     if (!stopped())
-      entries_.push_back(text(entry.together ? entry.together->whole : entry));
+      entries_.push_back(text(together ? together->whole : tensors_.tape()[id.index]));
   }
   llvm::SmallVector<ValueId, 16> operands;
   llvm::SmallVector<TypeId, 2> types;

@@ -41,6 +41,15 @@ static void forEachBehind(const std::deque<TapeEntry> &tape, TapeId entry,
     }
 }
 
+const MadeTogether *madeTogether(const std::deque<TapeEntry> &tape, TapeId entry) {
+  const auto &together = tape[entry.index].together;
+  // The tape of a branch's side goes, and its numbers come again.
+  bool isWhole = together && llvm::all_of(together->pieces, [&](TapeId piece) {
+                   return piece.index < tape.size() && tape[piece.index].together == together;
+                 });
+  return isWhole ? together.get() : nullptr;
+}
+
 bool reachesFunction(const std::deque<TapeEntry> &tape, TapeId entry) {
   bool reaches = false;
   forEachBehind(tape, entry, [&](const TapeEntry &each) { reaches |= each.function != nullptr; });

@@ -90,6 +90,10 @@ struct MadeTogether {
   std::vector<TapeId> pieces;
 };
 
+// The operation that has made the entry's result with others, where the tape has them all; null: it
+// is none of several pieces.
+const MadeTogether *madeTogether(const std::deque<TapeEntry> &tape, TapeId entry);
+
 // The gradient functions of an operation that some argument needs.
 std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Schema &schema,
                                               llvm::ArrayRef<GradientRule> rules);

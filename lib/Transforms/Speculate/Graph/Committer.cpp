@@ -551,7 +551,7 @@ const char *Committer::obstacleToLiving(ObjectId id, bool isFreed) {
     return "a view with its history";
   // Its errors name the operation that has made all of them.
   if (heap_.at(id).tensor.made == ir::ViewMade::OneOfMany &&
-      !tensors_.tape()[heap_.at(id).tensor.tape.index].together)
+      !madeTogether(tensors_.tape(), heap_.at(id).tensor.tape))
     return "one of several views with its history";
   if (isFreed)
     return nullptr;

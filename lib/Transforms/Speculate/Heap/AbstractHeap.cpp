@@ -258,6 +258,8 @@ Object &AbstractHeap::load(ObjectId id) {
       keyValue = str(*text);
     else if (auto *number = std::get_if<int64_t>(&key.value))
       keyValue = integer(*number);
+    else if (auto *real = std::get_if<double>(&key.value))
+      keyValue = this->real(*real);
     else if (!keyValue.isBound())
       keyValue = fromProfile(key, keyPath);
     entries.emplace_back(keyValue, defer(value, path + "[" + keyText(keyValue) + "]"));

@@ -9,7 +9,7 @@
 # CHECK: remark[J0415]: `two_sided.loop.body` stays generic: a condition on tensor contents that the profile has not seen
 # CHECK: remark[J0412]: `unknown_attribute.loop.body` stays generic: the attribute `default_factory` is not known from the profile
 import collections
-import logging
+import string
 
 import torch
 
@@ -26,7 +26,7 @@ def unknown_callee(x):
 
 def unknown_global(x):
     for i in range(4):
-        x = x * logging.root.level  # expected-remark[J0413]: the global `logging.root` is not known
+        x = x * len(string.printable)  # expected-remark[J0413]: the global `string.printable` is not known
 
 
 def unknown_object(x):
