@@ -149,6 +149,25 @@ void Committer::commitMembers(const List &now, const List &old, const Removed &r
       commitAt(pathOf(old[i].first), Value());
 }
 
+// How many entries a dict has behind a store hangs on whether it had the key. Who asks for all
+// keys, or removes one, knows.
+void Committer::assumeCounted(const Object &dict) {
+  if (dict.kind != ObjectKind::Dict || !dict.lengthAssumed || dict.keysAssumed)
+    return;
+  auto find = [&](const EntryList &list, Value key) {
+    return llvm::find_if(list, [&](auto &each) { return heap_.sameKey(each.first, key); });
+  };
+  for (const auto &[key, value] : dict.entries) {
+    auto before = find(dict.oldEntries, key);
+    bool wasRemoved =
+        llvm::any_of(dict.removedKeys, [&](Value each) { return heap_.sameKey(each, key); });
+    if (before == dict.oldEntries.end())
+      graph_.assume("absent_key", dict.path, heap_.keyText(key));
+    else if (!wasRemoved && !heap_.isUnchanged(before->second, value))
+      graph_.assume("present_key", dict.path, heap_.keyText(key));
+  }
+}
+
 // By value: making values may load others.
 void Committer::commitObject(const Object &object) {
   if (object.divergence) {
@@ -167,6 +186,7 @@ void Committer::commitObject(const Object &object) {
     if (key.isObject() && heap_.kindOf(key) != TypeKind::Str && !heap_.isLiteral(key) &&
         heap_.at(key).path.empty())
       return void(refuse(RefusalKind::Escapes, describe(key) + " as a key"));
+  assumeCounted(object);
   commitMembers(
       object.entries, object.oldEntries, object.removedKeys, "present_key", path,
       [&](Value a, Value b) { return heap_.sameKey(a, b); },

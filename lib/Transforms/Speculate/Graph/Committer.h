@@ -33,6 +33,7 @@ private:
                  llvm::SmallVector<ir::NamedAttribute, 2> attributes, ir::ValueId base = {},
                  llvm::ArrayRef<ir::ValueId> ends = {});
   std::optional<uint32_t> forkOfHistories();
+  void assumeCounted(const Object &dict);
   const char *obstacleToLiving(ObjectId tensor, bool isFreed);
   std::optional<TensorOp> freedRow(TapeId entry, unsigned output);
   void onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit);
