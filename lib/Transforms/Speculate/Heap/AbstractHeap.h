@@ -60,7 +60,7 @@ public:
   // The same as far as the graph has computed it; invalid: it has not, or there is no such value.
   ir::ValueId computed(AbstractValue scalarOrTensor);
   bool isShape(AbstractValue tuple);
-  // A list or tuple itself: of no subclass, and no shape.
+  // A list, tuple or dict itself: of no subclass, and no shape.
   bool isPlain(AbstractValue container) const;
   // The scalar with that value, if one has it.
   AbstractValue scalarOf(ir::ValueId value) const;
