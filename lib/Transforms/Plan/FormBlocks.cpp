@@ -147,8 +147,8 @@ private:
     return true;
   }
 
-  // What the operation reads, by rows of the same length as the loop's, if it has such; or the loop
-  // gets the operation's rows.
+  // The operands by rows of the same length as the loop's, if they have such; or the loop gets the
+  // operation's rows.
   ElementAccess alignRows(uint32_t index, OpId id, const ElementAccess &access) {
     const SizeExpression &inner = plan_.blocks[index].inner;
     if (!access.rows || !rows_.contains(index) || access.rows->inner == inner)

@@ -161,9 +161,9 @@ JN_NEAR int jn_unpack_plain(jn_value v, int64_t count, jn_value *out) {
   }
   return jn_unpack(v, count, 0, 0, out);
 }
-// What a loop over `o` goes through, and in *place its place there. A list is gone through without
-// an iterator, from place 0 on; an iterator has no place, -1. For loops that do not outlive their
-// frame: the collector does not know that they hold the list.
+// The object that a loop over `o` goes through, and in *place its place there: a list itself,
+// without an iterator, from place 0 on; an iterator has no place, -1. For loops that do not outlive
+// their frame: the collector does not know that they hold the list.
 static inline jn_value jn_loop_start(jn_value o, int64_t *place) {
   bool is_list = jn_is_object(o, &jn_type_list);
   *place = is_list ? 0 : -1;

@@ -391,8 +391,8 @@ void endTable(DictTable *t, int64_t used) {
   bool isInRoom = t->isInRoom;
   const jn_dict_entry *entries = t->entries;
   jn_dict_entry moved[kMostRoom];
-  // What ends may run code, which must not find the entries where they were, and may end the
-  // instance.
+  // Values that end may run code, which must not find the entries where they were, and may end
+  // the instance.
   if (isInRoom) {
     memcpy(moved, entries, static_cast<size_t>(used) * sizeof(jn_dict_entry));
     clearRoom(t, static_cast<uint32_t>(used));

@@ -80,7 +80,7 @@ SharedWays sharedLoads, sharedStores, sharedNewStores;
 jn_attr_way wayTo(Type *type, CacheKind kind, int64_t index, Value value) {
   return {type, type->version, kind, index, value};
 }
-// Where generated code finds an entry that lies in the room of an instance.
+// The place at which generated code finds an entry in the room of an instance.
 Value placeInRoom(const Type *type, int64_t entry) {
   Value place = jn_unbound();
   place.i = static_cast<int64_t>(roomOffset(type) + offsetof(DictTable, entries)) +

@@ -135,7 +135,7 @@ std::string LivingHistory::argument(const TapeEntry &entry, size_t index,
   return keep(made);
 }
 
-// Where the history of a result is: the number of an entry, and which of its results.
+// The place of a result's history: the number of an entry, and which of its results.
 std::string LivingHistory::result(TapeId entry, unsigned output) {
   if (const MadeTogether *together = madeTogether(tensors_.tape(), entry))
     output = llvm::find(together->pieces, entry) - together->pieces.begin();

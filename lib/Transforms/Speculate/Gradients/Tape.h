@@ -57,9 +57,9 @@ struct FunctionHistory {
   std::vector<ir::ValueId> savedValues;  // their contents then; else invalid
 };
 
-// An operation that the tape has recorded, or a branch, or a loop, or a function of the program.
 struct MadeTogether;
 
+// An operation that the tape has recorded, or a branch, or a loop, or a function of the program.
 struct TapeEntry {
   TensorOp op;
   std::vector<AbstractValue> args;           // by the schema; tensors as they were

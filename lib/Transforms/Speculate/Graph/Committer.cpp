@@ -154,16 +154,14 @@ void Committer::commitMembers(const List &now, const List &old, const Removed &r
 void Committer::assumeCounted(const Object &dict) {
   if (dict.kind != ObjectKind::Dict || !dict.lengthAssumed || dict.keysAssumed)
     return;
-  auto find = [&](const EntryList &list, Value key) {
-    return llvm::find_if(list, [&](auto &each) { return heap_.sameKey(each.first, key); });
-  };
-  for (const auto &[key, value] : dict.entries) {
-    auto before = find(dict.oldEntries, key);
-    bool wasRemoved =
-        llvm::any_of(dict.removedKeys, [&](Value each) { return heap_.sameKey(each, key); });
-    if (before == dict.oldEntries.end())
+  auto sameEntry = [&](auto &a, auto &b) { return heap_.sameKey(a.first, b.first); };
+  for (size_t i = 0; i < dict.entries.size(); ++i) {
+    const auto &[key, value] = dict.entries[i];
+    const auto *before = counterpart(dict.entries, i, dict.oldEntries, sameEntry);
+    auto isKey = [&, key = key](Value each) { return heap_.sameKey(each, key); };
+    if (!before)
       graph_.assume("absent_key", dict.path, heap_.keyText(key));
-    else if (!wasRemoved && !heap_.isUnchanged(before->second, value))
+    else if (!heap_.isUnchanged(before->second, value) && llvm::none_of(dict.removedKeys, isKey))
       graph_.assume("present_key", dict.path, heap_.keyText(key));
   }
 }
@@ -591,18 +589,15 @@ ValueId Committer::exposeLiving(ObjectId id, bool isBase) {
     if (!heap_.at(of).attributes.empty())
       return refuse(RefusalKind::Escapes, "a tensor with attributes"), ValueId();
     const TensorState &tensor = heap_.at(of).tensor;
-    ValueId known = materialized_.lookup(of);
-    base = known                                ? known
-           : tensor.requiresGrad && tensor.tape ? exposeLiving(of, true)
-                                                : materialize(Value::object(of));
-    materialized_[of] = base;
+    bool isLiving = tensor.requiresGrad && tensor.tape && !materialized_.count(of);
+    base = isLiving ? exposeLiving(of, true) : materialize(Value::object(of));
     attributes.push_back({"made", ir::viewMade(heap_.at(id).tensor.made).name.str()});
   }
   ValueId made = stopped() ? ValueId() : emitTensor(id, tensors_.contents(id), attributes, base);
   if (stopped())
     return ValueId();
   living_.push_back({id, made, isBase});
-  return made;
+  return materialized_[id] = made;
 }
 
 void Committer::commitHistory() {

@@ -142,7 +142,7 @@ print([read(t) for t in back], back[0].extra, [t.total() for t in back])
 print([read(turn(Point(i, i), Hidden)) for i in range(3)])
 
 
-# What ends while a dict is emptied looks for the others.
+# Values that end while a dict is emptied look for the others.
 class Ends:
     def __init__(self, owner, log):
         self.owner, self.log = owner, log

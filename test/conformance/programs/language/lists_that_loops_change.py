@@ -82,7 +82,7 @@ for items in ([(1, 2), (1, 2, 3)], [(1, 2), 5], [(1, 2), "x"], [[1, 2], {3}]):
         print(type(error).__name__, error, error.__traceback__.tb_next.tb_lineno)
 
 
-# Who holds the items, and until when.
+# Items are held until the loop lets go of them.
 def alone():
     for x in [Item("first"), Item("second"), Item("third")]:
         print("in the loop", x.name)
