@@ -106,7 +106,7 @@ JN_FORMULA float expm1(float x) {
   float scale = bitsAs<float>((exponent + 127) << 23);
   float y = exponent == 0 ? p : scale * p + (scale - 1.0f);
   y = x > 80.0f ? exp(x) : y;
-  return x != x ? x : y;
+  return x != x ? x : withSignOf(x, y);  // of -0, too
 }
 
 // m in [sqrt(1/2), sqrt(2)) and k with v == m * 2^k, for positive finite v.
@@ -223,7 +223,7 @@ JN_FORMULA double sinPolynomial(double r) {
   p = p * z + -1.98412637886383003e-4;
   p = p * z + 8.33333332521003347e-3;
   p = p * z + -1.66666666666312533e-1;
-  return r + r * z * p;
+  return r * (1.0 + z * p);  // a product: -0 keeps its sign
 }
 JN_FORMULA double cosPolynomial(double r) {
   double z = r * r;
