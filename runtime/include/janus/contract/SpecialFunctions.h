@@ -137,7 +137,7 @@ JN_FORMULA double scaledBesselI(double signedX) {
     }
     sum /= std::sqrt(2 * 3.14159265358979323846 * x);
   }
-  return order ? std::copysign(sum, signedX) : sum;
+  return order && signedX < 0 ? -sum : sum;  // PyTorch answers 0 for -0
 }
 
 // The regularised incomplete gamma function below x, or above it: a power series below a + 1, a
