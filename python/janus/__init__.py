@@ -17,6 +17,7 @@ _native.set_hooks(_convert.call, _convert.finish, _convert.convert, error_of, ex
                   _convert.leave, _convert.come_back)
 
 __version__ = _native.version()
+is_embedded = False  # a compiled program runs this interpreter, which runs none of its own
 __all__ = ["load", "inspect", "install_hook", "uninstall_hook", "import_module", "counters", "totals", "CompiledModule", "Object",
            "FileInfo", "SourceInfo"]
 

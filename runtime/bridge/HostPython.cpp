@@ -10,6 +10,7 @@
 #include "value/error/Raise.h"
 #include "value/object/HostHandles.h"
 
+#include <csignal>
 #include <cstdlib>
 #include <utility>
 
@@ -25,6 +26,8 @@ std::string
     scriptFailure;  // of the server script, when a call of the interpreter answers that it failed
 
 bool isOtherNamed() {
+  if (isEmbedded())
+    return false;
   const char *other = getenv("JANUS_PYTHON");
   return other && *other;
 }
@@ -77,7 +80,17 @@ void fill(janus_message *frame, unsigned kind, const char *data, size_t size) {
   frame->frame = {static_cast<FrameKind>(kind), std::string(data, size), {}};
 }
 
+volatile sig_atomic_t packagesAtWork;  // in the main thread
+void count(int change) {
+  if (isMainThread())
+    packagesAtWork = packagesAtWork + change;
+}
+
 struct GivenControl {
+  GivenControl() { count(1); }
+  ~GivenControl() { count(-1); }
+  GivenControl(const GivenControl &) = delete;
+  GivenControl &operator=(const GivenControl &) = delete;
   Idle idle;
   LockRelease lock{LockRelease::Host::Keep};  // code of packages runs with Python's
 };
@@ -110,7 +123,13 @@ int serve(const char *request, size_t size,
           void *context) {
   Session *s = Session::running();
   Frame frame = {FrameKind::Request, std::string(request, size), {}};
-  if (!s || !s->serve(&frame)) {
+  sig_atomic_t around = packagesAtWork;
+  if (isMainThread())
+    packagesAtWork = 0;
+  bool isServed = s && s->serve(&frame);
+  if (isMainThread())
+    packagesAtWork = around;
+  if (!isServed) {
     clearError();
     return -1;
   }
@@ -226,6 +245,10 @@ const janus_bridge bridge = {.fill = fill,
                              .take_changed_leaf = takeChanged};
 
 }  // namespace
+
+bool isPackageAtWork() {
+  return packagesAtWork != 0;
+}
 
 std::unique_ptr<Transport> useHostPython(std::string *why) {
   if (!hostPython || isOtherNamed())

@@ -96,6 +96,7 @@ Session *Session::get() {
     return nullptr;
   flushStdout();
   std::string why;
+  embedPython();
   std::unique_ptr<Transport> transport = useHostPython(&why);
   if (!transport && why.empty())
     transport = startPythonProcess(&why);

@@ -63,6 +63,13 @@ private:
 // Starts `python3` (or what JANUS_PYTHON names) with the server script. Null: `*why` says what is
 // wrong.
 std::unique_ptr<Transport> startPythonProcess(std::string *why);
+// Starts an interpreter in this process, which useHostPython() gives then, where a program runs by
+// itself, libpython of the Python that it would start and the package `janus` are there, and
+// neither JANUS_PYTHON_PROCESS nor JANUS_PYTHON_TIMEOUT asks for a process.
+bool embedPython();
+bool isEmbedded();
+// Code of a package runs in the main thread, for the handler of a signal.
+bool isPackageAtWork();
 // The interpreter of this process; null with an empty `*why` when there is none, or JANUS_PYTHON
 // names another one.
 std::unique_ptr<Transport> useHostPython(std::string *why);

@@ -139,7 +139,8 @@ bool startRuntime() {
   }
   if (initRuntime() < 0)
     return false;
-  std::atexit(atHostExit);
+  if (!isProgramOfItsOwn)  // whose end does all that
+    std::atexit(atHostExit);
   pthread_atfork(nullptr, nullptr, [] { isStarted = isStarted && !isForkedInMidCall; });
   isStarted = true;
   return true;

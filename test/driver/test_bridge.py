@@ -65,6 +65,7 @@ class BridgeTest(ToolTest):
     def setUp(self):
         super().setUp()
         self.environment["JANUS_PYTHON"] = os.environ.get("JANUS_PYTHON", PYTHON)
+        self.environment["JANUS_PYTHON_PROCESS"] = "1"
 
     def go(self, body, **environment):
         self.environment |= environment
@@ -229,6 +230,7 @@ class LoopTest(ToolTest):
 
     def check(self, before):
         self.environment["JANUS_PYTHON"] = os.environ.get("JANUS_PYTHON", PYTHON)
+        self.environment["JANUS_PYTHON_PROCESS"] = "1"
         self.environment["PYTHONPATH"] = str(self.folder / "packages")
         self.write("packages/tool.py", SEEN)
         program = self.write("main.py", LOOP.format(before=before))

@@ -123,7 +123,7 @@ class FallbackTest(ToolTest):
 
     def test_python_killed_in_a_region(self):
         self.make(WITHOUT.replace("train(6)", "train(6, kill=len(os.environ.get('KILL', '')))"))
-        status, out, err = self.go(KILL="1")  # which no profile has seen
+        status, out, err = self.go(KILL="1", JANUS_PYTHON_PROCESS="1")  # which no profile has seen
         self.assertEqual((status, err), (0, ""))
         self.assertIn("the Python process", out)
         self.assertIn("ended at -1", out)

@@ -22,7 +22,10 @@ volatile uint32_t jn_pending_flags;
 
 namespace janus {
 
+bool isProgramOfItsOwn;
 void (*programEndHook)();
+void (*afterProgramHook)();
+bool (*interruptHook)();
 void (*hostGoesOnHook)();
 int (*hostSignalsHook)();
 int (*programSignalsHook)();
@@ -49,6 +52,8 @@ char **argumentTexts;
 volatile sig_atomic_t interrupted;
 
 void onInterrupt(int) {
+  if (interruptHook && interruptHook())
+    return;
   interrupted = 1;
   setPending(kPendingSignal);
 }
@@ -251,6 +256,8 @@ int finish(int status) {
   bool isWritten = writeLastOutput();
   clearMain();
   isWritten = writeLastOutput() && isWritten;
+  if (afterProgramHook)
+    afterProgramHook();
   return isWritten ? status : 120;
 }
 
@@ -367,6 +374,7 @@ int jn_run_main(const jn_module_def *program, const jn_module_def *const *module
     startFolder = folder;
   argumentCount = argc;
   argumentTexts = argv;
+  isProgramOfItsOwn = true;
   Run run = {program, modules, 1};
   size_t size = kStackSize;
   void *stack = MAP_FAILED;

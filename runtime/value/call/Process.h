@@ -21,6 +21,13 @@ int reportUncaught();
 // Called when the program has ended, while its objects are still there, and before os._exit();
 // runtime/speculate sets it.
 extern void (*programEndHook)();
+// jn_run_main() runs a program: no host has loaded the runtime.
+extern bool isProgramOfItsOwn;
+// Called behind everything that a program of its own does; runtime/bridge sets it.
+extern void (*afterProgramHook)();
+// Asked by the handler of SIGINT: true where Python is at work in this process and raises
+// KeyboardInterrupt itself; runtime/bridge sets it.
+extern bool (*interruptHook)();
 // Called when a host's outermost call ends; runtime/bridge sets it.
 extern void (*hostGoesOnHook)();
 // Called by a poll, after the host has asked for it or a call of the system was interrupted:

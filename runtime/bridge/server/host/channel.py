@@ -1,7 +1,9 @@
 """The channel of a Python that compiled code runs in: a frame is the argument of a call. What both sides know of one
 another changes under the locks of both."""
-from janus import _native
+import sys
 
+import janus
+from janus import _native
 
 FLUSHES_ALL = False  # what a host has put in the place of a file may be slow to flush, and goes elsewhere
 
@@ -37,7 +39,10 @@ def answered():
 
 
 def start(arguments, folder):
-    """The host has its own."""
+    """The program's arguments, and where it lies. A host has its own."""
+    if janus.is_embedded:
+        sys.argv[:] = arguments
+        sys.path.insert(0, folder)
 
 
 def serve(answer, hello):
