@@ -192,6 +192,16 @@ Evaluator::Value Evaluator::nativeGetAttr(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeHasAttr(CallArgs args) {
+  // A builtin class has what its row says, also what graphs could not do with it.
+  Value holder = args.positional[0];
+  std::optional<std::string> name = attributeNamed(args);
+  if (!name)
+    return {};
+  if (isIdentified(holder) && !isNamedResult(holder)) {
+    llvm::StringRef type = heap_.at(typeOf(holder)).name;
+    if (type.startswith("builtins.") && mayHaveAttribute(type, *name))
+      return heap_.boolean(true);
+  }
   args.positional.push_back(Value::object(heap_.make(ObjectKind::Opaque)));
   Value absent = args.positional.back();
   Value found = nativeGetAttr(std::move(args));
