@@ -44,6 +44,11 @@ bool isConstant(Value v, Value constant) {
   return a->size == b->size;
 }
 
+Type *knownClassOf(Value v) {
+  Type *own = typeOf(v);
+  return own->typeFlags & kTypeHeap ? own : classOf(v);
+}
+
 bool isCode(Value v, std::string_view name) {
   if (v.tag != JN_OBJECT || v.o->type != &jn_type_function)
     return false;

@@ -9,6 +9,9 @@ namespace janus::speculate {
 
 // The same constant: numbers bit by bit, other objects by identity or as equal ones of one class.
 bool isConstant(Value v, Value constant);
+// The class that versions know an object by: `type(v)`, but for tensors that are written in Python
+// their own one, which Python does not name (SparseTensor).
+Type *knownClassOf(Value v);
 // A function "module:qualname@line", or without the line.
 bool isCode(Value v, std::string_view name);
 bool isClass(Value v, std::string_view name);

@@ -113,12 +113,12 @@ Value Binding::findClass(const std::string &name, uint32_t node) {
     if (!ofObject && !(check.kind == JN_ASSUME_IS_CLASS && isType(v)))
       continue;
     if (isNumberedClass(name)) {  // one of several: the check itself says which
-      Type *type = ofObject ? classOf(v) : as<Type>(v);
+      Type *type = ofObject ? knownClassOf(v) : as<Type>(v);
       if (check.text == name && isTheClass(type, name))
         return jn_obj(type);
       continue;
     }
-    jn_tuple *mro = (ofObject ? classOf(v) : as<Type>(v))->mro;
+    jn_tuple *mro = (ofObject ? knownClassOf(v) : as<Type>(v))->mro;
     for (int64_t i = 0; i < mro->size; ++i)
       if (className(as<Type>(mro->items[i])) == name)
         return found(as<Type>(mro->items[i]));
@@ -146,7 +146,7 @@ bool Binding::holds(size_t index) {
   Accepted &accepted = accepted_[index];
   Value v = values[check.node];
   switch (check.kind) {
-  case JN_ASSUME_CLASS: return v.tag >= JN_NONE && isTheClass(classOf(v), check.text);
+  case JN_ASSUME_CLASS: return v.tag >= JN_NONE && isTheClass(knownClassOf(v), check.text);
   case JN_ASSUME_IS_CLASS: return isType(v) && isTheClass(as<Type>(v), check.text);
   case JN_ASSUME_INHERITS: {
     Type *from = isType(v) ? definingClass(as<Type>(v), check.key) : nullptr;

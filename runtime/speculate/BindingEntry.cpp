@@ -14,7 +14,7 @@ namespace janus::speculate {
 static bool argumentHolds(const Check &check, Value v) {
   switch (check.kind) {
   case JN_ASSUME_CLASS: {
-    const Type *type = classOf(v);
+    const Type *type = knownClassOf(v);
     if (v.tag < JN_NONE || (type != check.known && className(type) != check.text))
       return false;
     if (!(type->typeFlags & kTypeHeap))

@@ -29,7 +29,8 @@ Value valueAt(const Version &version, uint32_t id, const Value *liveIn) {
 
 bool holdsNow(const Check &check, Value v) {
   switch (check.kind) {
-  case JN_ASSUME_CLASS: return v.tag >= JN_NONE && className(classOf(v)) == nameOfClass(check.text);
+  case JN_ASSUME_CLASS:
+    return v.tag >= JN_NONE && className(knownClassOf(v)) == nameOfClass(check.text);
   case JN_ASSUME_CONSTANT: return isConstant(v, check.key);
   case JN_ASSUME_LENGTH: return lengthOf(v) == check.number;
   default: return false;

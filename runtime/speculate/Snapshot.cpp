@@ -2,6 +2,7 @@
 
 #include "autograd/Meta.h"
 #include "speculate/AccessPath.h"
+#include "speculate/Assumptions.h"
 #include "speculate/JsonText.h"
 #include "speculate/ObjectNames.h"
 #include "stdlib/NativeParts.h"
@@ -123,7 +124,7 @@ std::string Snapshot::named(const char *kind, std::string_view name) {
 // The start of a node with a class: without the closing brace.
 std::string Snapshot::withType(const char *kind, Object *o) {
   return std::string("{\"kind\": \"") + kind +
-         "\", \"type\": " + std::to_string(reference(&classOf(jn_obj(o))->head));
+         "\", \"type\": " + std::to_string(reference(&knownClassOf(jn_obj(o))->head));
 }
 
 std::string Snapshot::opaque(Object *o) {
@@ -133,7 +134,8 @@ std::string Snapshot::opaque(Object *o) {
 }
 
 std::string Snapshot::cut(Object *o, const std::string &why) {
-  notes_.push_back("an instance of `" + className(classOf(jn_obj(o))) + "` is left out: " + why);
+  notes_.push_back("an instance of `" + className(knownClassOf(jn_obj(o))) +
+                   "` is left out: " + why);
   return withType("opaque", o) + "}";
 }
 
@@ -170,10 +172,10 @@ std::string Snapshot::members(jn_dict *d, Holder holder) {
 // Members that native subclasses of containers keep beside their items (`default_factory`) count as
 // attributes, and so do the parts of native objects.
 void Snapshot::appendAttributes(std::string &out, Object *o) {
-  jn_dict **slot = dictSlot(o);
-  std::string text = slot && *slot ? members(*slot, Holder::Instance) : "{}";
-  for (const Type *type = nativeBase(o->type); type && type->base && type->base != &jn_type_object;
-       type = type->base)
+  jn_dict *own = dictOf(jn_obj(o));
+  std::string text = own ? members(own, Holder::Instance) : "{}";
+  for (const Type *type = isTensor(jn_obj(o)) ? nullptr : nativeBase(o->type);
+       type && type->base && type->base != &jn_type_object; type = type->base)
     for (const GetSetDef *each = type->getsets; each && each->name; ++each) {
       if (!each->set || each->name[0] == '_')
         continue;
@@ -352,14 +354,14 @@ std::string Snapshot::node(Object *o) {
       out += ", \"attributes\": " + members(m->dict, Holder::Module);
     return out + "}";
   }
-  if (isTensor(v))  // no graph knows sparse ones
-    return asTensor(v)->device.type == DeviceType::Sparse ? withType("opaque", o) + "}"
-                                                          : tensorNode(o);
+  if (isTensor(v) && asTensor(v)->device.type != DeviceType::Sparse)
+    return tensorNode(o);
   for (const Type *container :
        {&jn_type_list, &jn_type_tuple, &jn_type_dict, &jn_type_set, &jn_type_frozenset})
     if (isSubtype(base, container))
       return containerNode(o, container);
-  bool isKnown = base == &jn_type_object || randomStateOf(v);
+  // Sparse tensors are made of tensors, as Python has written them.
+  bool isKnown = base == &jn_type_object || randomStateOf(v) || isTensor(v);
   std::string out = withType(isKnown ? "instance" : "opaque", o);
   if (isForeignObject(v)) {
     appendElements(out, v);

@@ -215,8 +215,10 @@ private:
     facts.storage = field["storage"].smallCount();
     if (field.has("grad")) {
       facts.grad = value(field["grad"]);
-      if (!isNone(facts.grad) && !isA(facts.grad, {NodeKind::Tensor, NodeKind::Opaque}))
-        field["grad"].malformed("expected a tensor, something opaque or null");
+      bool isGradient =  // a sparse one is an instance of its class
+          isA(facts.grad, {NodeKind::Tensor, NodeKind::Instance, NodeKind::Opaque});
+      if (!isNone(facts.grad) && !isGradient)
+        field["grad"].malformed("expected a tensor, an instance, something opaque or null");
     }
     return facts;
   }

@@ -2,6 +2,7 @@
 
 #include "IR/Printer.h"
 #include "Transforms/Speculate/Modules/PreludeSource.h"
+#include "Transforms/Speculate/Modules/StaticModules.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -23,6 +24,14 @@ AbstractValue Evaluation::refuse(RefusalKind kind, const llvm::Twine &detail) {
     blame();
   }
   return {};
+}
+
+bool EvaluatorPart::isSparse(Value value) const {
+  if (!value.isObject())
+    return false;
+  const Object &object = heap_.at(value);
+  return object.kind == ObjectKind::Instance && object.type &&
+         heap_.at(object.type).name == toString(PreludeName::SparseClass);
 }
 
 std::vector<Refusal::Place> Evaluation::placesHere() const {

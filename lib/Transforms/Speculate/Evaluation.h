@@ -70,6 +70,8 @@ protected:
   std::string describe(Value value) { return shared_.describe(value); }
   ir::TypeKind kindOf(Value value) const { return heap_.kindOf(value); }
   bool isTensor(Value value) const { return heap_.isTensor(value); }
+  // A tensor made of others, as the prelude's Python has it.
+  bool isSparse(Value value) const;
 
   Evaluation &shared_;
   const EvaluatorInputs &in_;

@@ -6,7 +6,7 @@ of the schema's parameters by position. Rows that are not here are made of other
 import torch
 from torch import _C_ops as ops
 from torch._sparse_tensor import (SparseTensor, as_coo, assign, coalesced, compressed, converted, coo, dense_of, index_of_keys,
-                                  keys_of, pointers, row_numbers, with_values, _layout_name)
+                                  keys_of, pointers, row_numbers, row_starts, with_values, _layout_name)
 
 
 def _is_sparse(t):
@@ -173,8 +173,7 @@ def mul__Tensor(self, other):
 
 
 def mul__Scalar(self, other):
-    self._value = self._value * other
-    return self
+    return assign(self, mul_Scalar(self, other))
 
 
 def div_Tensor(self, other):
@@ -531,10 +530,10 @@ def _times_dense(a, b):
         if not a._sorted:
             order = torch.argsort(rows, stable=True)
             rows, columns, value = rows[order], columns[order], value[order]
-        begin = pointers(rows, a.shape[0])
     if value.dtype in (torch.float32, torch.float64) and value.dim() == 1:
-        return ops._embedding_bag(b, columns, begin[:-1], False, 0, False, value)[0]
-    rows = row_numbers(begin) if rows is None else rows
+        starts = begin[:-1] if rows is None else row_starts(rows, a.shape[0])
+        return ops._embedding_bag(b, columns, starts, False, 0, False, value)[0]
+    rows = row_numbers(begin, columns.shape[0]) if rows is None else rows
     terms = value.reshape([-1, 1]) * b[columns]
     return torch.zeros([a.shape[0], b.shape[1]], dtype=b.dtype).index_add(0, rows, terms)
 

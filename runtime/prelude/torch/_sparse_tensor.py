@@ -16,7 +16,8 @@ def _refuse(name):
 
 
 class SparseTensor(Tensor):
-    """`_index` is the tensor of coordinates, or the pair of compressed and plain indices."""
+    """`_index` is the tensor of coordinates, or the pair of compressed and plain indices. `_size` says the shape once more: a
+    tuple, as all attributes are what graphs know of a sparse tensor."""
 
     __torch_function__ = torch._C._disabled_torch_function_impl
 
@@ -34,8 +35,56 @@ class SparseTensor(Tensor):
         return self._layout is torch.sparse_csr
 
     @property
+    def shape(self):
+        return torch.Size(self._size)
+
+    def size(self, dim=None):
+        if dim is None:
+            return torch.Size(self._size)
+        rank = len(self._size)
+        if not -rank <= dim < rank:
+            raise IndexError(f"Dimension out of range (expected to be in range of [{-rank}, {rank - 1}], but got {dim})")
+        return self._size[dim]
+
+    def dim(self):
+        return len(self._size)
+
+    ndimension = dim
+
+    @property
+    def ndim(self):
+        return len(self._size)
+
+    def numel(self):
+        count = 1
+        for n in self._size:
+            count *= n
+        return count
+
+    nelement = numel
+
+    def __len__(self):
+        if not self._size:
+            raise TypeError("len() of a 0-d tensor")
+        return self._size[0]
+
+    @property
+    def dtype(self):
+        return self._value.dtype
+
+    def is_floating_point(self):
+        return self._value.is_floating_point()
+
+    def is_complex(self):
+        return self._value.is_complex()
+
+    @property
     def device(self):
         return device("cpu")
+
+    @property
+    def is_cuda(self):
+        return False
 
     @property
     def is_cpu(self):
@@ -186,6 +235,8 @@ class SparseTensor(Tensor):
     def data(self, other):
         if not isinstance(other, SparseTensor):
             raise RuntimeError("the data of a sparse tensor are those of a sparse tensor")
+        if other.dtype != self.dtype:
+            raise NotImplementedError("the data of a sparse tensor are of its type")
         assign(self, other)
 
     def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
@@ -312,6 +363,7 @@ def _shell(layout, index, value, size, is_sorted):
     t._layout = layout
     t._index = index
     t._value = value
+    t._size = tuple(size)
     t._sorted = is_sorted
     t._is_leaf = False
     t._origin = None
@@ -335,7 +387,9 @@ def assign(t, other):
     """`t` becomes what `other` is, in place."""
     if tuple(t.shape) != tuple(other.shape):
         torch._C._reshape_shell(t, other.shape)
-    t._layout, t._index, t._value, t._sorted = other._layout, other._index, other._value, other._sorted
+        t._size = other._size
+    t._layout, t._index, t._sorted = other._layout, other._index, other._sorted
+    t._value = other._value if other._value.dtype == t.dtype else other._value.to(t.dtype)
     torch._C._advance_version(t)
     return t
 
@@ -377,14 +431,20 @@ def pointers(rows, count):
     return torch.cat([torch.zeros(1, dtype=torch.int64), torch.bincount(rows, minlength=count).cumsum(0)])
 
 
-def row_numbers(pointers):
-    return torch.repeat_interleave(torch.arange(pointers.shape[0] - 1), pointers[1:] - pointers[:-1])
+def row_starts(rows, count):
+    """The same without the end, of row numbers in order."""
+    return torch.searchsorted(rows, torch.arange(count))
+
+
+def row_numbers(pointers, count):
+    """The row of each of `count` entries."""
+    return torch.searchsorted(pointers[1:].contiguous(), torch.arange(count), right=True)
 
 
 def as_coo(t):
     if t.is_sparse:
         return t
-    outer, inner = row_numbers(t._index[0].long()), t._index[1].long()
+    outer, inner = row_numbers(t._index[0].long(), t._nnz()), t._index[1].long()
     if t._layout is torch.sparse_csr:
         return coo(torch.stack([outer, inner]), t._value, t.shape, True)
     return coalesced(coo(torch.stack([inner, outer]), t._value, t.shape))

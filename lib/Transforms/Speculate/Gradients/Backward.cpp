@@ -230,6 +230,8 @@ bool Backward::differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients
     for (size_t i = 0; i < rule.of.size(); ++i) {
       if (!needs[i] || gradients[i] == heap_.none())
         continue;
+      if (tensors_.holdsSparse(gradients[i]))
+        return refuse(RefusalKind::UnknownOperation, "a gradient that is sparse"), false;
       llvm::ArrayRef<TapeEdge> edges = edgesOf(rule.of[i]);
       Values each = {gradients[i]};
       if (!isTensor(gradients[i])) {  // of a list of tensors a list

@@ -591,8 +591,13 @@ static bool isNamed(const Object &object) {
 // Two objects of the snapshot are told apart by the snapshot. A type of elements is a native where
 // code names it.
 static bool areNamedAlike(const Object &a, const Object &b) {
-  return isNamed(a) && isNamed(b) && a.name == b.name && !(a.node && b.node) && a.items.empty() &&
-         b.items.empty();
+  // The items of a class are its bases, once somebody has asked for them; of a native, its
+  // receiver.
+  auto hasReceiver = [](const Object &each) {
+    return each.kind == ObjectKind::Native && !each.items.empty();
+  };
+  return isNamed(a) && isNamed(b) && a.name == b.name && !(a.node && b.node) && !hasReceiver(a) &&
+         !hasReceiver(b);
 }
 
 // Bindings tell all objects apart whose identity the region asks for (Binding::areTwoObjects).

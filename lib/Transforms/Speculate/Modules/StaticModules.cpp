@@ -148,15 +148,36 @@ bool StaticModules::isMethodByFunction(llvm::StringRef name) {
                       [&](ConstId id) { return list.module->constant(id).text == name; });
 }
 
-StaticValue StaticModules::composite(llvm::StringRef name) {
+StaticValue StaticModules::functionIn(llvm::ArrayRef<PreludeName> modules, llvm::StringRef name) {
   std::string mangled = name.str();
   std::replace(mangled.begin(), mangled.end(), '.', '_');
-  for (PreludeName module : {PreludeName::CompositeModule, PreludeName::OperationModule,
-                             PreludeName::DecompositionModule}) {
+  for (PreludeName module : modules) {
     StaticValue function = global(toString(module), mangled);
     if (function.kind == StaticValue::Kind::Function)
       return function;
   }
+  return {};
+}
+
+StaticValue StaticModules::composite(llvm::StringRef name) {
+  StaticValue decomposed = functionIn({PreludeName::CompositeModule, PreludeName::OperationModule,
+                                       PreludeName::DecompositionModule},
+                                      name);
+  return decomposed.isKnown() ? decomposed : methodByFunction(name);
+}
+
+StaticValue StaticModules::ofSparse(TensorOp op, llvm::StringRef name) {
+  StaticValue own = functionIn(PreludeName::SparseOperationModule, name);
+  return own.isKnown() || !isWrittenInPython(op) ? own
+                                                 : functionIn(PreludeName::OperationModule, name);
+}
+
+StaticValue StaticModules::ofSparse(llvm::StringRef native) {
+  StaticValue function = functionIn(PreludeName::CompositeModule, native);
+  return function.isKnown() ? function : methodByFunction(native);
+}
+
+StaticValue StaticModules::methodByFunction(llvm::StringRef name) {
   // A method that is a function of torch.
   llvm::StringRef method = name;
   bool isMethod = method.consume_front(toString(PreludeName::TensorMethods)) &&

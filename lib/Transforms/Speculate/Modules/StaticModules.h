@@ -47,6 +47,10 @@ public:
   bool isMethodByFunction(llvm::StringRef name);
   // The prelude's Python for a native or an operation: "Tensor.norm" is `Tensor_norm` there.
   StaticValue composite(llvm::StringRef name);
+  // What the run time calls for an operation, or a native, with a sparse tensor among the
+  // arguments.
+  StaticValue ofSparse(TensorOp op, llvm::StringRef name);
+  StaticValue ofSparse(llvm::StringRef native);
   // `from ..a import b` in `pkg.m` speaks of `pkg.a`, in the package `pkg` of `a` beside it.
   static std::string absoluteName(const ir::Module &module, llvm::StringRef dotted, int64_t level);
   // The public name of a native module's function: "torch.randn" of "torch._C".
@@ -55,6 +59,9 @@ public:
   StaticValue valueOf(const ir::Module &module, ir::ValueId value);
 
 private:
+  // The first of the functions that the modules have by that name, mangled.
+  StaticValue functionIn(llvm::ArrayRef<PreludeName> modules, llvm::StringRef name);
+  StaticValue methodByFunction(llvm::StringRef name);
   struct Names {
     llvm::StringMap<ir::ValueId> stored;  // once, at the top level
     llvm::StringMap<unsigned> stores;     // anywhere

@@ -64,6 +64,11 @@ ObjectId Evaluator::typeOf(Value value) {
   return builtin("object");
 }
 
+// What Python calls the class.
+ObjectId Evaluator::namedTypeOf(Value value) {
+  return isSparse(value) ? heap_.classNamed(toString(PreludeName::TensorClass)) : typeOf(value);
+}
+
 // The class itself first, `object` last.
 std::vector<ObjectId> Evaluator::resolutionOrder(ObjectId type) {
   std::vector<ObjectId> order;
@@ -346,8 +351,8 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
     return std::nullopt;
   }
   if (name == "__class__" && heap_.at(id).kind != ObjectKind::Function)
-    return Value::object(typeOf(value));
-  bool hasNamespace = heap_.at(id).kind == ObjectKind::Instance;
+    return Value::object(namedTypeOf(value));
+  bool hasNamespace = heap_.at(id).kind == ObjectKind::Instance && !isSparse(value);
   if (name == "__dict__" && !hasNamespace) {
     refuse(RefusalKind::UnknownOperation, "`__dict__` of " + describe(value));
     return std::nullopt;

@@ -12,7 +12,7 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   if (stopped())
     return {};
   const OperatorRow &row = *operatorRow(shim);
-  if (isTensor(left)) {
+  if (isTensor(left) || isSparse(left)) {
     bool inPlace = row.inPlace;
     std::string spelling = row.tensor.str() + (inPlace ? "_" : "");
     return tensors_.call(in_.ops.spelled(spelling), spelling, {{left, right}, {}});
@@ -23,7 +23,7 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   }
   if (std::optional<Value> text = textBinary(shim, left, right))
     return *text;
-  if (isTensor(right)) {
+  if (isTensor(right) || isSparse(right)) {
     if (row.comparison)
       return tensors_.call(in_.ops.spelled(row.exchanged), row.exchanged, {{right, left}, {}});
     switch (row.left) {
@@ -207,7 +207,7 @@ Evaluator::Value Evaluator::compareSequences(Opcode shim, Value left, Value righ
 Evaluator::Value Evaluator::unary(Opcode shim, Value operand) {
   if (stopped())
     return {};
-  if (isTensor(operand))
+  if (isTensor(operand) || isSparse(operand))
     return shim == Opcode::PyPos ? operand
                                  : tensors_.call(shim == Opcode::PyNeg ? KnownSpelling::Negate
                                                                        : KnownSpelling::Invert,

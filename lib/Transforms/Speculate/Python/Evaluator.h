@@ -144,7 +144,7 @@ private:
   Value getItem(Value object, Value key), defaultEntry(Value dict, Value key),
       iterate(Value iterable);
   void setItem(Value object, Value key, Value value), deleteItem(Value object, Value key);
-  ObjectId typeOf(Value value);
+  ObjectId typeOf(Value value), namedTypeOf(Value value);
   bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id), isIdentified(Value value);
   bool isNamedResult(Value value);
   std::optional<bool> isInstance(Value value, Value classOrTuple);
@@ -178,7 +178,8 @@ private:
   // ---- natives (Natives*.cpp); rows of Natives.def
   AutocastMode::Device *autocastDevice(CallArgs &args);
   bool isKnownNative(llvm::StringRef name), isMethodOf(llvm::StringRef name, const CallArgs &args);
-  Value callNative(llvm::StringRef name, CallArgs args);
+  Value callNative(llvm::StringRef name, CallArgs args),
+      callOfSparse(llvm::StringRef name, CallArgs args);
   static bool isNumberNative(llvm::StringRef name);                // a row of NumberNatives.def
   static std::optional<double> nativeValue(llvm::StringRef name);  // "math.pi"
   Value callNumberNative(llvm::StringRef name, CallArgs args);

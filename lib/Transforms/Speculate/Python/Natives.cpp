@@ -69,6 +69,15 @@ bool Evaluator::isMethodOf(llvm::StringRef name, const CallArgs &args) {
 Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   if (stopped())
     return {};
+  static constexpr llvm::StringLiteral kOfAnyTensor[] = {"torch.is_tensor",
+                                                         "torch._advance_version"};
+  bool isOfTensors = (name.startswith("torch.") || name.startswith("Tensor.")) &&
+                     !llvm::is_contained(kOfAnyTensor, name);
+  auto isKeyword = [&](auto &each) { return tensors_.holdsSparse(each.second); };
+  if (isOfTensors &&
+      (llvm::any_of(args.positional, [&](Value each) { return tensors_.holdsSparse(each); }) ||
+       llvm::any_of(args.keywords, isKeyword)))
+    return callOfSparse(name, std::move(args));
   auto row = NativeTable::rows().find(name);
   if (row != NativeTable::rows().end()) {
     if (!row->getValue().takes(args) || !isMethodOf(name, args))
@@ -87,6 +96,36 @@ Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   if (!overloads.empty())
     return tensors_.call(overloads, name, std::move(args));
   return refuse(RefusalKind::UnknownCallee, "`" + name + "`");
+}
+
+// A native of tensors with a sparse one among its arguments. What graphs have in the place of
+// others is no function that the run time calls then.
+Evaluator::Value Evaluator::callOfSparse(llvm::StringRef name, CallArgs args) {
+  if (StaticValue function = statics_.ofSparse(name); function.isKnown())
+    return callStatic(function, std::move(args));
+  llvm::ArrayRef<TensorOp> overloads = tensors_.overloadsOf(name);
+  return overloads.empty() ? refuse(RefusalKind::UnknownCallee, "`" + name + "` of a sparse tensor")
+                           : tensors_.call(overloads, name, std::move(args));
+}
+
+// A tensor of the prelude's class: its parts are attributes, which the prelude sets.
+Evaluator::Value Evaluator::nativeSparseShell(CallArgs args) {
+  Value type = args.positional[0];
+  bool isKnown = type.isObject() && heap_.at(type).kind == ObjectKind::Class &&
+                 heap_.at(type).name == toString(PreludeName::SparseClass);
+  if (!isKnown)
+    return refuse(RefusalKind::UnknownObject, describe(type) + " as a class");
+  ObjectId shell = heap_.make(ObjectKind::Instance);
+  heap_.at(shell).type = type.objectId();
+  return Value::object(shell);
+}
+
+// Of a shell of the region, whose count nobody reads.
+Evaluator::Value Evaluator::nativeAdvanceVersion(CallArgs args) {
+  Value shell = args.positional[0];
+  return isSparse(shell) && heap_.at(shell).isNew()
+             ? heap_.none()
+             : refuse(RefusalKind::UnknownEffect, "a write to a sparse tensor");
 }
 
 // Methods that a native class gives: "list.append" of "builtins.list", or by the full name of a
@@ -221,7 +260,7 @@ Evaluator::Value Evaluator::nativeType(CallArgs args) {
   Value value = args.positional[0];
   if (value.isObject() && (!isIdentified(value) || isNamedResult(value)))
     return refuse(RefusalKind::UnknownObject, "`type` of " + describe(value));
-  return Value::object(typeOf(value));
+  return Value::object(namedTypeOf(value));
 }
 
 Evaluator::Value Evaluator::nativeObjectInit(CallArgs) {
@@ -370,6 +409,7 @@ Evaluator::Value Evaluator::nativeObjectDelAttr(CallArgs args) {
 bool Evaluator::isSettable(Value object, llvm::StringRef name) {
   ObjectKind kind = object.isObject() ? heap_.at(object).kind : ObjectKind::Opaque;
   bool isReserved = name == "__class__" || name == "__dict__" || name == "__weakref__";
+  isReserved |= isSparse(object) && !heap_.at(object).isNew();
   if (kind == ObjectKind::Tensor && tensors_.isUndecided(object.objectId()))
     return false;
   if ((kind == ObjectKind::Instance || kind == ObjectKind::Tensor) && !isReserved)

@@ -37,6 +37,8 @@ Evaluator::Value Evaluator::nativeFunctionAttach(CallArgs args) {
   TapeEntry entry{};
   for (size_t i = 0; i < arguments->size(); ++i) {
     Value each = (*arguments)[i];
+    if (tensors_.holdsSparse(each))
+      return refuse(RefusalKind::UnknownOperation, "a function of a sparse tensor");
     entry.args.push_back(each);
     entry.edges.push_back({isTensor(each) ? tensors_.edgeOf(each) : TapeEdge()});
     std::optional<bool> isNeeded = fixedTruth((*needs)[i], "which gradients are needed");

@@ -212,7 +212,7 @@ Evaluator::Value Evaluator::nativeArrayMemory(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeIsTensor(CallArgs args) {
-  return heap_.boolean(isTensor(args.positional[0]));
+  return heap_.boolean(isTensor(args.positional[0]) || isSparse(args.positional[0]));
 }
 
 Evaluator::Value Evaluator::nativeDevice(CallArgs args) {

@@ -24,6 +24,13 @@ static bool isFormatName(llvm::StringRef name) {
   return name.endswith("_format") || name.startswith("channels_last");
 }
 
+static bool isLayoutName(llvm::StringRef name) {
+  static constexpr llvm::StringLiteral kLayouts[] = {"torch.strided",    "torch.sparse_coo",
+                                                     "torch.sparse_csr", "torch.sparse_csc",
+                                                     "torch.sparse_bsr", "torch.sparse_bsc"};
+  return llvm::is_contained(kLayouts, name);
+}
+
 // "cpu", "cuda:1": as torch prints it.
 static bool isDeviceName(llvm::StringRef name) {
   llvm::StringRef type = name.split(':').first;
@@ -54,6 +61,8 @@ llvm::StringRef TensorDomain::classOfNamed(Value value) {
     return toString(PreludeName::DTypeClass);
   if (isDeviceName(name))
     return toString(PreludeName::DeviceClass);
+  if (isLayoutName(name))
+    return toString(PreludeName::LayoutClass);
   return isFormatName(name) ? toString(PreludeName::MemoryFormatClass) : "";
 }
 
@@ -71,10 +80,10 @@ bool TensorDomain::accepts(const Param &param, Value value) {
     return items && llvm::all_of(*items, fits);
   };
   switch (param.kind) {
-  case ArgKind::Tensor: return kind == TypeKind::Tensor;
+  case ArgKind::Tensor: return kind == TypeKind::Tensor || isSparse(value);
   case ArgKind::TensorList:
     return listOf([&](Value each) {
-      return isTensor(each) || (param.optionalElements && each == heap_.none());
+      return isTensor(each) || isSparse(each) || (param.optionalElements && each == heap_.none());
     });
   case ArgKind::Int: return kind == TypeKind::Int;  // torch takes no bool for an int
   case ArgKind::Float: return number;
@@ -439,6 +448,8 @@ bool TensorDomain::anyRequiresGrad(Value value) {
 TensorDomain::Value TensorDomain::apply(TensorOp op, Values args) {
   if (stopped())
     return {};
+  if (llvm::any_of(args, [&](Value each) { return holdsSparse(each); }))
+    return applySparse(op, std::move(args));
   if (isAutocastOn() && autocastPolicyOf(op) != AutocastPolicy::None)
     return applyCasting(op, std::move(args));
   if (hasTrait(op, Trait::InPlace))
@@ -446,6 +457,27 @@ TensorDomain::Value TensorDomain::apply(TensorOp op, Values args) {
   if (hasTrait(op, Trait::MaybeView) && !llvm::is_contained(decomposing_, op))
     return applyMaybeView(op, std::move(args));
   return applyForm(op, std::move(args));
+}
+
+// A sparse tensor, or a list or tuple with one.
+bool TensorDomain::holdsSparse(Value value) {
+  if (isSparse(value))
+    return true;
+  ObjectKind kind = value.isObject() ? heap_.at(value).kind : ObjectKind::Opaque;
+  if (kind != ObjectKind::List && kind != ObjectKind::Tuple)
+    return false;
+  Values items = heap_.load(value).items;
+  return llvm::any_of(items, [&](Value each) { return isSparse(each); });
+}
+
+// The prelude's function for sparse arguments, which takes all of the schema's by position.
+TensorDomain::Value TensorDomain::applySparse(TensorOp op, Values args) {
+  const Schema &schema = in_.ops.schema(op);
+  StaticValue function = in_.statics.ofSparse(op, schema.fullName());
+  if (!function.isKnown() || schema.results.size() > 1)
+    return refuse(RefusalKind::NoRule,
+                  llvm::Twine("graph form of `") + schema.fullName() + "` of sparse tensors");
+  return python_.callStatic(function, {std::move(args), {}});
 }
 
 // The prelude's function for the operation, if it has one.

@@ -68,6 +68,7 @@ public:
   // for anything else, and what they have as attributes.
   llvm::StringRef classOfNamed(Value value);
   bool holdsForeign(Value value);
+  bool holdsSparse(Value value);
   bool isNamedValue(Value value) { return !classOfNamed(value).empty(); }
   bool isDevice(Value value);
   std::optional<Value> namedAttribute(Value value, llvm::StringRef name);
@@ -106,6 +107,7 @@ private:
   bool accepts(const Param &param, Value value);
   bool isGenerator(Value value);
   Value defaultOf(const Param &param);
+  Value applySparse(TensorOp op, Values args);
   Value applyForm(TensorOp op, Values args), applyInPlace(TensorOp op, Values args),
       applyDecomposed(TensorOp op, const StaticValue &function, Values args);
   void becomeOwn(Value result, size_t before);

@@ -57,6 +57,21 @@ auto RowShapes<Cx>::inferShapes() -> MaybeMany {
     auto shapes = infer::singular(cx_, name_.c_str(), *self, *full->truth);
     return Many{shapes.u, shapes.values, shapes.v};
   }
+  case ShapeRule::Bags: {
+    MaybeSizes indices = argument("indices"), offsets = argument("offsets");
+    std::optional<int64_t> mode = number("mode");
+    const RowArgument<Cx> *withLast = named("include_last_offset");
+    if (!indices || !offsets || !mode || !withLast->truth)
+      return std::nullopt;
+    if (self->size() != 2 || indices->size() != 1 || offsets->size() != 1)
+      return std::nullopt;
+    Sizes bags = *offsets;
+    if (*withLast->truth)
+      bags[0] = cx_.sub(bags[0], cx_.constant(1));
+    Sizes rows = {bags[0], (*self)[1]};
+    constexpr int64_t kMax = 2;
+    return Many{rows, *indices, bags, *mode == kMax ? rows : bags};
+  }
   case ShapeRule::LikeBoth: {
     MaybeSizes input = argument("input"), grid = argument("grid");
     return input && grid ? std::optional(Many{*input, *grid}) : std::nullopt;
