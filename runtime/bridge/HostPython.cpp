@@ -53,7 +53,7 @@ public:
     janus_message answer;
     switch (hostPython->ask_plain(operation, args, count, result, &answer)) {
     case JANUS_PLAIN_NOT_ASKED: return Plain::NotAsked;
-    case JANUS_PLAIN_RESULT: return Plain::Result;
+    case JANUS_PLAIN_RESULT: *frame = std::move(answer.frame); return Plain::Result;
     case JANUS_PLAIN_FRAME: *frame = std::move(answer.frame); return Plain::Frame;
     case JANUS_PLAIN_FAILED: break;
     }

@@ -34,7 +34,9 @@ _added = ()  # what of it was not in ours
 
 
 # ---- values that need a look
+HEAP_TYPE = 1 << 9  # of type.__flags__
 HANDLES = set()  # types all of whose objects stay here, as far as they have crossed
+HANDLE_CLASSES = {}  # classes of C that stay here, likewise: their flags
 
 
 def _write_other(out, value):
@@ -67,6 +69,8 @@ def _write_class(out, cls):
     elif tensors.torch is not None and cls in (tensors.torch.Tensor, tensors.torch.nn.Parameter):
         codec.write_global(out, "torch.nn" if cls is tensors.torch.nn.Parameter else "torch", cls.__name__)
     else:
+        if type(cls) is type and not cls.__flags__ & HEAP_TYPE:
+            HANDLE_CLASSES[cls] = objects.flags_of(cls)
         objects.write_handle(out, cls)
 
 
@@ -246,9 +250,6 @@ def call_special(value, name, *args):
             raise TypeError(f"'{type(value).__qualname__}' object does not support the context manager protocol")
         raise AttributeError(f"'{type(value).__qualname__}' object has no attribute '{name}'")
     return method(value, *args)
-
-
-HEAP_TYPE = 1 << 9
 
 
 def type_name(value):
