@@ -17,6 +17,8 @@ struct Server {
   PyObject *answer, *framed, *settled, *handle, *keepsNoList;
   PyObject *operations;  // list of callables
   PyObject *exports;     // dict: objects by number
+  PyObject *ending;      // list of what compiled code has let go of
+  PyObject *letGo;       // ends them
   PyObject *end;         // of an iterator
   PyObject *segments;    // what compiled tensors lie over
 };
@@ -174,7 +176,8 @@ int start(const char *script, size_t size) {
   };
   server = {of(calls, "answer"),     of(calls, "framed"),        of(calls, "settled"),
             of(calls, "handle"),     of(calls, "keeps_no_list"), of(calls, "OPERATIONS"),
-            of(objects, "_exports"), of(calls, "END"),           of(storages, "_segments")};
+            of(objects, "_exports"), of(objects, "_ending"),     of(objects, "let_go"),
+            of(calls, "END"),        of(storages, "_segments")};
   return PyErr_Occurred() ? failed() : 0;
 }
 
@@ -363,7 +366,9 @@ janus_plain_status askPlain(unsigned operation, const janus_plain *args, size_t 
   }
   PyObject *function = PyList_GetItem(server.operations, static_cast<Py_ssize_t>(operation));
   void *given = giveControl();
-  Owned answer(PyObject_CallObject(function, arguments.get()));
+  if (PyList_Size(server.ending) > 0)
+    Owned(PyObject_CallFunctionObjArgs(server.letGo, nullptr));
+  Owned answer(PyErr_Occurred() ? nullptr : PyObject_CallObject(function, arguments.get()));
   arguments.reset();
   takeControl(given);
   if (answer) {
@@ -376,7 +381,22 @@ janus_plain_status askPlain(unsigned operation, const janus_plain *args, size_t 
   return giveFrame(std::move(answer), frame);
 }
 
-constexpr janus_interpreter interpreter = {start, ask, askPlain};
+int tell(unsigned operation, const int64_t *numbers, size_t count) {
+  PythonLock lock;
+  if (!lock.isHeld())
+    return -1;
+  AskNothing nothing;
+  CollectorRest rest;
+  Headroom room;
+  Owned arguments(PyTuple_New(static_cast<Py_ssize_t>(count)));
+  for (size_t i = 0; arguments && i < count; ++i)
+    PyTuple_SetItem(arguments.get(), static_cast<Py_ssize_t>(i), PyLong_FromLongLong(numbers[i]));
+  PyObject *function = PyList_GetItem(server.operations, static_cast<Py_ssize_t>(operation));
+  Owned done(arguments ? PyObject_CallObject(function, arguments.get()) : nullptr);
+  return done ? 0 : failed();
+}
+
+constexpr janus_interpreter interpreter = {start, ask, askPlain, tell};
 
 // ---------------------------------------------------------------- what the server script asks for
 

@@ -61,6 +61,10 @@ public:
     return Plain::Failed;
   }
 
+  bool tell(uint8_t operation, const std::vector<int64_t> &numbers) override {
+    return hostPython->tell(operation, numbers.data(), numbers.size()) == 0 || failed();
+  }
+
 private:
   bool failed() {
     std::string why = std::exchange(scriptFailure, {});

@@ -538,34 +538,33 @@ Value Session::fromPlain(const janus_plain **next, std::string_view text) {
   }
 }
 
-// What need not be told at once has waited long enough. False: it goes with a frame.
-bool Session::releaseDropped(Value *result) {
-  if (dropped_.size() > JANUS_MOST_PLAIN || !noticed_.empty())
-    return false;
-  std::vector<Value> numbers;
-  for (uint32_t id : std::exchange(dropped_, {}))
-    numbers.push_back(jn_int(id));
-  if (exchangePlain(ToPython::Release, numbers.data(), numbers.size(), result))
+// Tells what has died here, where something must not wait: storages hold memory of Python, and many
+// objects some, too. False: the session is over.
+bool Session::tellDropped() {
+  if (!noticed_.empty() || (!tensors.storages.hasDropped() && !hasMuchDropped()))
     return true;
-  for (Value id : numbers)
-    dropped_.insert(static_cast<uint32_t>(id.i));
+  std::vector<uint32_t> storages = tensors.storages.takeDropped();
+  std::vector<int64_t> numbers(1, static_cast<int64_t>(storages.size()));
+  numbers.insert(numbers.end(), storages.begin(), storages.end());
+  numbers.insert(numbers.end(), dropped_.begin(), dropped_.end());
+  dropped_.clear();
+  std::shared_ptr<Transport> transport = transport_;
+  if (transport->tell(static_cast<uint8_t>(ToPython::Dropped), numbers))
+    return true;
+  why_ = transport->failure();
+  end();
   return false;
 }
 
 bool Session::exchangePlain(ToPython operation, const Value *args, size_t count, Value *result) {
-  // First, because other threads may run meanwhile.
-  if (hasMuchDropped()) {
-    Value released;
-    if (!releaseDropped(&released))
-      return false;
-    if (released.tag == JN_ERROR) {
-      *result = released;
-      return true;
-    }
-    jn_decref(released);
-  }
   PlainWriter plain(operation, number_);
-  if (!plain.arguments(args, count) || hasChanges())
+  if (!plain.arguments(args, count))
+    return false;
+  if (!tellDropped()) {
+    *result = fail();
+    return true;
+  }
+  if (hasChanges())
     return false;
   flushStdout();
   janus_plain given[JANUS_MOST_PLAIN];

@@ -103,7 +103,7 @@ private:
   // nothing has happened.
   bool exchangePlain(ToPython operation, const Value *args, size_t count, Value *result);
   Value fromPlain(const janus_plain **next, std::string_view text);
-  bool releaseDropped(Value *result);
+  bool tellDropped();
   bool hasMuchDropped() const { return dropped_.size() > 64; }
   bool hasChanges() const;
   Value converse(Encoder &first);

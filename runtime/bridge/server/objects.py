@@ -8,6 +8,8 @@ from .codec import SIZED
 
 is_source = None  # of source.py
 
+NOTHING = bytes(4)  # a list without items
+
 # ---- of Python
 _exports = {}
 _numbers = {}
@@ -181,6 +183,9 @@ def write_passing(out, number):
 
 
 def write_released(out):
+    if unchanged():
+        out.extend(NOTHING)
+        return
     # What was made again may have died again.
     dropped = [number for number in dict.fromkeys(_dead) if number in _live and _live[number]() is None]
     for number in dropped:
@@ -198,8 +203,12 @@ _ending = []  # what compiled code does not hold any more
 
 
 def read_released(source):
-    for _ in range(source.number()):
-        value = _exports.pop(source.number(), None)
+    end(source.number() for _ in range(source.number()))
+
+
+def end(numbers):
+    for number in numbers:
+        value = _exports.pop(number, None)
         _numbers.pop(id(value), None)
         _ending.append(value)
 

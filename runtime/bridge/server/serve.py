@@ -6,7 +6,7 @@ import os
 import sys
 
 from . import (arrays, channel, codec, exceptions, memory, mirrors, numbers as n, objects, proxies, randomness, source as program,
-               tensors)
+               storages, tensors)
 from .codec import END, In, Out, read, settled, write
 
 SECTIONS = (objects, randomness, tensors, mirrors)
@@ -81,8 +81,16 @@ codec.write_other = _write_other
 NOTHING = b"\1" + bytes(23)  # a section without changes
 
 
+def unchanged():
+    """Whether there is nothing that the sections would tell."""
+    return mirrors.unchanged() and objects.unchanged() and tensors.unchanged() and randomness.unchanged()
+
+
 def _begin():
     out = Out()
+    if unchanged():
+        out.append(0)
+        return out
     out.append(1)
     for section in SECTIONS:
         section.write_changes(out)
@@ -216,6 +224,13 @@ def reply_to(outcome, reply):
 
 def start(arguments, folder):
     channel.start(arguments, folder)
+
+
+def dropped(count, *numbers):
+    """Storages, then objects, that compiled code does not use any more; those end once control is here."""
+    for number in numbers[:count]:
+        storages.drop(number)
+    objects.end(numbers[count:])
 
 
 def import_package(name, path):

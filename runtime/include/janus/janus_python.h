@@ -67,6 +67,8 @@ typedef struct janus_interpreter {
    * `result` has room for JANUS_MOST_PLAIN. */
   janus_plain_status (*ask_plain)(unsigned operation, const janus_plain *args, size_t count,
                                   janus_plain *result, janus_message *frame);
+  /* The same with numbers, in the middle of a crossing: no code of packages runs. 0. */
+  int (*tell)(unsigned operation, const int64_t *numbers, size_t count);
 } janus_interpreter;
 
 /* What libjanus does for it. */

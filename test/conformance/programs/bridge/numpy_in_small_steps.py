@@ -76,3 +76,19 @@ for i in range(500):
     part[0] += 1.0
     total += float(part[i % 3])
 print(total, grid[:, 1])
+
+# ---- memory that tensors borrow one after the other
+source = np.arange(40, dtype=np.int64)
+seen = 0
+for i in range(200):
+    window = source[i % 30 : i % 30 + 8]
+    borrowed = torch.from_numpy(window)
+    copied = torch.from_numpy(window.astype(np.int32))
+    borrowed += 1
+    copied += 1
+    seen += int(borrowed.sum()) + int(copied[0]) + int(window[3])
+again = torch.from_numpy(source)
+again[0] = -5
+kept = torch.from_numpy(source)
+kept[1] = -6
+print(seen, source[:4], again[:2], [torch.from_numpy(source[i : i + 2]) for i in range(3)])
