@@ -13,11 +13,14 @@ namespace {
 
 // Of the server script; null until it has run.
 struct Server {
-  PyObject *answer, *framed, *settled, *handle;  // of runtime/bridge/server/host/calls.py
-  PyObject *operations;                          // list of callables
-  PyObject *exports;                             // dict: objects by number
-  PyObject *end;                                 // of an iterator
-  PyObject *segments;                            // what compiled tensors lie over
+  // Of runtime/bridge/server/host/calls.py.
+  PyObject *answer, *framed, *settled, *handle, *keepsNoList;
+  PyObject *operations;  // list of callables
+  PyObject *exports;     // dict: objects by number
+  PyObject *ending;      // list of what compiled code has let go of
+  PyObject *letGo;       // ends them
+  PyObject *end;         // of an iterator
+  PyObject *segments;    // what compiled tensors lie over
 };
 // Of the session that runs. Nothing of an earlier one is given back: tensors may still need it.
 Server server;
@@ -171,9 +174,10 @@ int start(const char *script, size_t size) {
   auto of = [](const Owned &module, const char *name) {
     return PyObject_GetAttrString(module.get(), name);
   };
-  server = {of(calls, "answer"), of(calls, "framed"),      of(calls, "settled"),
-            of(calls, "handle"), of(calls, "OPERATIONS"),  of(objects, "_exports"),
-            of(calls, "END"),    of(storages, "_segments")};
+  server = {of(calls, "answer"),     of(calls, "framed"),        of(calls, "settled"),
+            of(calls, "handle"),     of(calls, "keeps_no_list"), of(calls, "OPERATIONS"),
+            of(objects, "_exports"), of(objects, "_ending"),     of(objects, "let_go"),
+            of(calls, "END"),        of(storages, "_segments")};
   return PyErr_Occurred() ? failed() : 0;
 }
 
@@ -197,15 +201,50 @@ PyObject *objectOf(uint32_t number) {
   return key ? PyDict_GetItemWithError(server.exports, key.get()) : nullptr;
 }
 
-PyObject *fromPlain(const janus_plain &v) {
+// Takes what it reads from `*next` on; null: it cannot be made.
+PyObject *fromPlain(const janus_plain **next);
+
+Owned textOf(const janus_plain &v) {
+  return Owned(
+      PyUnicode_DecodeUTF8(v.text.data, static_cast<Py_ssize_t>(v.text.size), "surrogatepass"));
+}
+
+Owned tupleOf(size_t count, const janus_plain **next) {
+  Owned tuple(PyTuple_New(static_cast<Py_ssize_t>(count)));
+  for (size_t i = 0; tuple && i < count; ++i) {
+    PyObject *item = fromPlain(next);
+    if (!item)
+      return nullptr;
+    PyTuple_SetItem(tuple.get(), static_cast<Py_ssize_t>(i), item);
+  }
+  return tuple;
+}
+
+PyObject *fromPlain(const janus_plain **next) {
+  const janus_plain &v = *(*next)++;
   switch (v.kind) {
   case JANUS_PLAIN_NONE: Py_RETURN_NONE;
+  case JANUS_PLAIN_ELLIPSIS: return Py_NewRef(Py_Ellipsis);
   case JANUS_PLAIN_END: return Py_NewRef(server.end);
   case JANUS_PLAIN_BOOL: return PyBool_FromLong(v.number.integer != 0);
   case JANUS_PLAIN_INT: return PyLong_FromLongLong(v.number.integer);
   case JANUS_PLAIN_FLOAT: return PyFloat_FromDouble(v.number.real);
-  case JANUS_PLAIN_TEXT:
-    return PyUnicode_DecodeUTF8(v.text.data, static_cast<Py_ssize_t>(v.text.size), "surrogatepass");
+  case JANUS_PLAIN_TEXT: return textOf(v).release();
+  case JANUS_PLAIN_CLASS: {
+    Owned name(textOf(v)), builtins(name ? PyImport_ImportModule("builtins") : nullptr);
+    return builtins ? PyObject_GetAttr(builtins.get(), name.get()) : nullptr;
+  }
+  case JANUS_PLAIN_TUPLE: return tupleOf(v.size, next).release();
+  case JANUS_PLAIN_SLICE: {
+    Owned parts(tupleOf(v.size, next));
+    return parts ? PySlice_New(PyTuple_GetItem(parts.get(), 0), PyTuple_GetItem(parts.get(), 1),
+                               PyTuple_GetItem(parts.get(), 2))
+                 : nullptr;
+  }
+  case JANUS_PLAIN_LIST: {
+    Owned items(tupleOf(v.size, next));
+    return items ? PySequence_List(items.get()) : nullptr;
+  }
   case JANUS_PLAIN_HANDLE: break;
   }
   // Exported objects live until the runtime has told that it dropped them.
@@ -214,8 +253,26 @@ PyObject *fromPlain(const janus_plain &v) {
   return Py_XNewRef(static_cast<PyObject *>(*v.handle.here));
 }
 
-// False: it crosses in another way.
-bool toPlain(PyObject *o, janus_plain *out) {
+// The arguments; null: the call needs a frame.
+Owned argumentsOf(unsigned operation, const janus_plain *args, size_t count) {
+  const janus_plain *next = args;
+  Owned arguments(tupleOf(count, &next));
+  bool hasLists = false;
+  for (const janus_plain *v = args; v != next; ++v)
+    hasLists |= v->kind == JANUS_PLAIN_LIST;
+  if (!arguments || !hasLists)
+    return arguments;
+  Owned number(PyLong_FromUnsignedLong(operation));
+  Owned answer(
+      PyObject_CallFunctionObjArgs(server.keepsNoList, number.get(), arguments.get(), nullptr));
+  return answer.get() == Py_True ? std::move(arguments) : nullptr;
+}
+
+// Writes from `*next` on, up to `end`. False: it crosses in another way.
+bool toPlain(PyObject *o, janus_plain **next, const janus_plain *end) {
+  if (*next == end)
+    return false;
+  janus_plain *out = (*next)++;
   PyTypeObject *type = Py_TYPE(o);
   if (o == Py_None) {
     out->kind = JANUS_PLAIN_NONE;
@@ -230,6 +287,15 @@ bool toPlain(PyObject *o, janus_plain *out) {
   } else if (type == &PyBool_Type) {
     out->kind = JANUS_PLAIN_BOOL;
     out->number.integer = o == Py_True;
+  } else if (type == &PyTuple_Type) {
+    Py_ssize_t count = PyTuple_Size(o);
+    out->kind = JANUS_PLAIN_TUPLE;
+    out->size = static_cast<size_t>(count);
+    for (Py_ssize_t i = 0; i < count; ++i)
+      if (!toPlain(PyTuple_GetItem(o, i), next, end))
+        return false;
+  } else if (o == Py_Ellipsis) {
+    out->kind = JANUS_PLAIN_ELLIPSIS;
   } else if (o == server.end) {
     out->kind = JANUS_PLAIN_END;
   } else {
@@ -238,9 +304,27 @@ bool toPlain(PyObject *o, janus_plain *out) {
       return false;
     unsigned long bits = PyLong_AsUnsignedLong(handle.get());
     out->kind = JANUS_PLAIN_HANDLE;
-    out->handle = {static_cast<uint32_t>(bits >> 5), static_cast<uint8_t>(bits & 31), nullptr};
+    out->handle = {static_cast<uint32_t>(bits >> 6), static_cast<uint8_t>(bits & 63), nullptr};
   }
   return true;
+}
+
+// A text alone goes beside what is plain.
+bool textToPlain(PyObject *o, janus_plain *out, janus_message *frame) {
+  Py_ssize_t size;
+  const char *data = PyUnicode_AsUTF8AndSize(o, &size);
+  if (!data)  // half a character, which frames know
+    return PyErr_Clear(), false;
+  out->kind = JANUS_PLAIN_TEXT;
+  bridge->fill(frame, 0, data, static_cast<size_t>(size));
+  return true;
+}
+
+bool resultToPlain(PyObject *o, janus_plain *out, janus_message *frame) {
+  if (Py_TYPE(o) == &PyUnicode_Type)
+    return textToPlain(o, out, frame);
+  janus_plain *next = out;
+  return toPlain(o, &next, out + JANUS_MOST_PLAIN);
 }
 
 // The exception that is set, with its traceback.
@@ -275,23 +359,21 @@ janus_plain_status askPlain(unsigned operation, const janus_plain *args, size_t 
   AskNothing nothing;
   CollectorRest rest;
   Headroom room;
-  Owned arguments(PyTuple_New(static_cast<Py_ssize_t>(count)));
-  for (size_t i = 0; i < count; ++i) {
-    PyObject *argument = fromPlain(args[i]);
-    if (!argument) {
-      PyErr_Clear();
-      return JANUS_PLAIN_NOT_ASKED;
-    }
-    PyTuple_SetItem(arguments.get(), static_cast<Py_ssize_t>(i), argument);
+  Owned arguments(argumentsOf(operation, args, count));
+  if (!arguments) {
+    PyErr_Clear();
+    return JANUS_PLAIN_NOT_ASKED;
   }
   PyObject *function = PyList_GetItem(server.operations, static_cast<Py_ssize_t>(operation));
   void *given = giveControl();
-  Owned answer(PyObject_CallObject(function, arguments.get()));
+  if (PyList_Size(server.ending) > 0)
+    Owned(PyObject_CallFunctionObjArgs(server.letGo, nullptr));
+  Owned answer(PyErr_Occurred() ? nullptr : PyObject_CallObject(function, arguments.get()));
   arguments.reset();
   takeControl(given);
   if (answer) {
     Owned settled(PyObject_CallFunctionObjArgs(server.settled, nullptr));
-    if (settled && settled.get() == Py_True && toPlain(answer.get(), result))
+    if (settled && settled.get() == Py_True && resultToPlain(answer.get(), result, frame))
       return JANUS_PLAIN_RESULT;
     if (PyErr_Occurred())  // interrupted: so is the call
       answer.reset();
@@ -299,7 +381,22 @@ janus_plain_status askPlain(unsigned operation, const janus_plain *args, size_t 
   return giveFrame(std::move(answer), frame);
 }
 
-constexpr janus_interpreter interpreter = {start, ask, askPlain};
+int tell(unsigned operation, const int64_t *numbers, size_t count) {
+  PythonLock lock;
+  if (!lock.isHeld())
+    return -1;
+  AskNothing nothing;
+  CollectorRest rest;
+  Headroom room;
+  Owned arguments(PyTuple_New(static_cast<Py_ssize_t>(count)));
+  for (size_t i = 0; arguments && i < count; ++i)
+    PyTuple_SetItem(arguments.get(), static_cast<Py_ssize_t>(i), PyLong_FromLongLong(numbers[i]));
+  PyObject *function = PyList_GetItem(server.operations, static_cast<Py_ssize_t>(operation));
+  Owned done(arguments ? PyObject_CallObject(function, arguments.get()) : nullptr);
+  return done ? 0 : failed();
+}
+
+constexpr janus_interpreter interpreter = {start, ask, askPlain, tell};
 
 // ---------------------------------------------------------------- what the server script asks for
 

@@ -12,7 +12,9 @@
 #include "value/bytes/Bytes.h"
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
+#include "value/container/Sequence.h"
 #include "value/error/Raise.h"
+#include "value/number/Number.h"
 #include "value/object/Types.h"
 
 #include <algorithm>
@@ -113,12 +115,54 @@ int64_t length(Object *o) {
 int contains(Object *o, Value item) {
   return truth(ask(ToPython::Contains, {jn_obj(o), item}));
 }
+// An array takes a tensor of one integer for that number, in slices and tuples, too: it need not
+// cross.
+bool hasNumberTensor(Value key) {
+  if (isTensor(key)) {
+    const TensorObject *t = asTensor(key);
+    return t->ndim == 0 && isIntegral(t->dtype) && t->dtype != DType::Bool;
+  }
+  if (isSlice(key)) {
+    auto *s = as<SliceObject>(key);
+    return hasNumberTensor(s->start) || hasNumberTensor(s->stop) || hasNumberTensor(s->step);
+  }
+  if (!isExact(key, &jn_type_tuple))
+    return false;
+  auto *t = as<jn_tuple>(key);
+  return std::any_of(t->items, t->items + t->size, hasNumberTensor);
+}
+Value numbersFor(Value key) {
+  if (!hasNumberTensor(key))
+    return jn_own(key);
+  if (isTensor(key))
+    return toIndex(key);
+  bool isKeySlice = isSlice(key);
+  const Value *items = isKeySlice ? &as<SliceObject>(key)->start : as<jn_tuple>(key)->items;
+  int64_t count = isKeySlice ? 3 : as<jn_tuple>(key)->size;
+  std::vector<Ref> held;
+  std::vector<Value> numbers;
+  for (int64_t i = 0; i < count; ++i) {
+    held.emplace_back(numbersFor(items[i]));
+    numbers.push_back(held.back().get());
+    if (held.back().failed())
+      return jn_error();
+  }
+  return isKeySlice ? jn_make_slice(numbers[0], numbers[1], numbers[2])
+                    : jn_make_tuple(numbers.data(), numbers.size());
+}
+Value keyFor(Value self, Value key) {
+  return as<ForeignObject>(self)->isArray ? numbersFor(key) : jn_own(key);
+}
 Value getItem(Value self, Value key) {
-  return ask(ToPython::GetItem, {self, key});
+  Ref plain(keyFor(self, key));
+  return plain.failed() ? jn_error() : ask(ToPython::GetItem, {self, plain.get()});
 }
 int setItem(Value self, Value key, Value v) {
-  return status(v.tag == JN_UNBOUND ? ask(ToPython::DelItem, {self, key})
-                                    : ask(ToPython::SetItem, {self, key, v}));
+  Ref plain(keyFor(self, key));
+  if (plain.failed())
+    return -1;
+  return status(v.tag == JN_UNBOUND ? ask(ToPython::DelItem, {self, plain.get()})
+                                    : ask(ToPython::SetItem, {self, plain.get(), v}));
 }
 Value getAttribute(Value self, Value name) {
   return ask(ToPython::GetAttr, {self, name});

@@ -9,6 +9,7 @@ struct ForeignObject {
   Object head;
   uint32_t session, id;
   bool isQuiet;  // its end does nothing that could be noticed
+  bool isArray;  // numpy's own
   Object *twin;  // ours, of an exception or a tensor; not counted
   void *here;    // the object itself when Python is in this process and has been asked; not counted
 };
@@ -20,9 +21,10 @@ enum ForeignFlags : uint8_t {
   kForeignSource = 4,      // a function, method, generator or coroutine of the program's own source
   kForeignData = 8,        // its class has `__set__` or `__delete__`: it comes before the instance
   kForeignQuiet = 16,      // of the object, not of its type: nothing happens when it ends
+  kForeignArray = 32,      // of the object: numpy's own array
 };
-constexpr uint8_t kForeignTypes = 16, kForeignKinds = 32;
-extern Type foreignTypes[kForeignTypes];  // `foreign`, by the flags but the last
+constexpr uint8_t kForeignTypes = 16, kForeignKinds = 64;
+extern Type foreignTypes[kForeignTypes];  // `foreign`, by the flags but the last two
 inline bool isForeign(Value v) {
   return v.tag == JN_OBJECT && v.o->type >= foreignTypes &&
          v.o->type < foreignTypes + kForeignTypes;

@@ -56,12 +56,16 @@ public:
     janus_message answer;
     switch (hostPython->ask_plain(operation, args, count, result, &answer)) {
     case JANUS_PLAIN_NOT_ASKED: return Plain::NotAsked;
-    case JANUS_PLAIN_RESULT: return Plain::Result;
+    case JANUS_PLAIN_RESULT: *frame = std::move(answer.frame); return Plain::Result;
     case JANUS_PLAIN_FRAME: *frame = std::move(answer.frame); return Plain::Frame;
     case JANUS_PLAIN_FAILED: break;
     }
     failed();
     return Plain::Failed;
+  }
+
+  bool tell(uint8_t operation, const std::vector<int64_t> &numbers) override {
+    return hostPython->tell(operation, numbers.data(), numbers.size()) == 0 || failed();
   }
 
 private:

@@ -49,7 +49,8 @@ void Session::release() {
 }
 
 void Session::tellHost() {
-  if (!isHere() || Busy::isBusy() || LockPin::pins != 0 || !why_.empty() || !hasChanges())
+  if (!isHere() || Busy::isBusy() || LockPin::pins != 0 || !why_.empty() ||
+      (!hasChanges() && !hasMuchDropped()))
     return;
   SavedError pending;
   Ref done(exchange(ToPython::Release, nullptr, 0));

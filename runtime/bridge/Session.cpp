@@ -9,8 +9,10 @@
 #include "value/builtin/Builtins.h"
 #include "value/call/Modules.h"
 #include "value/call/Process.h"
+#include "value/container/Sequence.h"
 #include "value/error/Raise.h"
 
+#include <cstring>
 #include <utility>
 
 namespace janus::bridge {
@@ -122,6 +124,7 @@ Value Session::foreignObject(uint32_t id, uint8_t flags) {
     return jn_own(jn_obj(it->second));
   auto *o = allocate<ForeignObject>(&foreignTypes[flags & (kForeignTypes - 1)]);
   o->isQuiet = (flags & kForeignQuiet) != 0;
+  o->isArray = (flags & kForeignArray) != 0;
   o->session = number_;
   o->id = id;
   foreign_[id] = o;
@@ -383,54 +386,193 @@ Value Session::take(Frame *frame, World world) {
 // ---------------------------------------------------------------- plain values
 
 bool Session::hasChanges() const {
-  constexpr size_t kMostDropped = 64;  // they may wait for a frame
-  return unsentSections_ != 0 || dropped_.size() > kMostDropped || !mirrors.isEmpty() ||
-         randomStates.hasChanges() || tensors.hasChanges();
+  return unsentSections_ != 0 || !mirrors.isEmpty() || randomStates.hasChanges() ||
+         tensors.hasChanges();
 }
 
 namespace {
 
-bool toPlain(Value v, uint32_t session, janus_plain *out) {
-  switch (v.tag) {
-  case JN_NONE: out->kind = JANUS_PLAIN_NONE; return true;
-  case JN_DONE: out->kind = JANUS_PLAIN_END; return true;
-  case JN_BOOL: out->kind = JANUS_PLAIN_BOOL; break;
-  case JN_INT: out->kind = JANUS_PLAIN_INT; break;
-  case JN_FLOAT:
-    out->kind = JANUS_PLAIN_FLOAT;
-    out->number.real = v.f;
+// Writes values as plain ones; every function answers false for what crosses in another way.
+class PlainWriter {
+public:
+  PlainWriter(ToPython operation, uint32_t session)
+      : mayHaveLists_(operation == ToPython::Call || operation == ToPython::CallMethod),
+        session_(session) {}
+
+  const janus_plain *nodes() const { return nodes_; }
+  bool arguments(const Value *args, size_t count) {
+    for (size_t i = 0; i < count; ++i)
+      if (!(isExact(args[i], &jn_type_list) ? list(as<jn_list>(args[i])) : value(args[i])))
+        return false;
     return true;
-  default:
+  }
+
+private:
+  bool value(Value v) {
+    janus_plain *out = next();
+    if (!out)
+      return false;
+    switch (v.tag) {
+    case JN_NONE: out->kind = JANUS_PLAIN_NONE; return true;
+    case JN_ELLIPSIS: out->kind = JANUS_PLAIN_ELLIPSIS; return true;
+    case JN_DONE: out->kind = JANUS_PLAIN_END; return true;
+    case JN_BOOL: out->kind = JANUS_PLAIN_BOOL; break;
+    case JN_INT: out->kind = JANUS_PLAIN_INT; break;
+    case JN_FLOAT:
+      out->kind = JANUS_PLAIN_FLOAT;
+      out->number.real = v.f;
+      return true;
+    default: return v.tag == JN_OBJECT && object(v, out);
+    }
+    out->number.integer = v.i;
+    return true;
+  }
+
+  bool object(Value v, janus_plain *out) {
     if (isExact(v, &jn_type_str)) {
       out->kind = JANUS_PLAIN_TEXT;
       out->text = {utf8Of(v).data(), utf8Of(v).size()};
       return true;
     }
-    if (!isForeign(v) || as<ForeignObject>(v)->session != session)
+    if (isForeign(v)) {
+      if (as<ForeignObject>(v)->session != session_)
+        return false;
+      out->kind = JANUS_PLAIN_HANDLE;
+      out->handle = {as<ForeignObject>(v)->id, 0, &as<ForeignObject>(v)->here};
+      return true;
+    }
+    if (isExact(v, &jn_type_tuple)) {
+      auto *t = as<jn_tuple>(v);
+      return values(JANUS_PLAIN_TUPLE, t->items, static_cast<size_t>(t->size), out);
+    }
+    if (isSlice(v)) {
+      const Value parts[] = {as<SliceObject>(v)->start, as<SliceObject>(v)->stop,
+                             as<SliceObject>(v)->step};
+      return values(JANUS_PLAIN_SLICE, parts, std::size(parts), out);
+    }
+    for (const Type *cls : {&jn_type_int, &jn_type_float, &jn_type_bool})
+      if (v.o == &cls->head) {
+        out->kind = JANUS_PLAIN_CLASS;
+        out->text = {cls->name, std::strlen(cls->name)};
+        return true;
+      }
+    return false;
+  }
+
+  bool values(janus_plain_kind kind, const Value *items, size_t count, janus_plain *out) {
+    if (++depth_ > kDeepest)
       return false;
-    out->kind = JANUS_PLAIN_HANDLE;
-    out->handle = {as<ForeignObject>(v)->id, 0, &as<ForeignObject>(v)->here};
+    out->kind = kind;
+    out->size = count;
+    for (size_t i = 0; i < count; ++i)
+      if (!value(items[i]))
+        return false;
+    --depth_;
     return true;
   }
-  out->number.integer = v.i;
-  return true;
-}
+
+  // Whether the callee keeps none is seen in Python. Lists in lists are rows of numbers, of one
+  // length: an array of objects would hold others.
+  bool list(const jn_list *l) {
+    if (!mayHaveLists_)
+      return false;
+    int64_t sizes[kDeepest];
+    size_t depth = 0;
+    for (const jn_list *row = l;; row = as<jn_list>(row->items[0])) {
+      sizes[depth++] = row->size;
+      if (row->size == 0 || !isExact(row->items[0], &jn_type_list))
+        break;
+      if (depth == kDeepest)
+        return false;
+    }
+    return rows(l, sizes, depth, depth == 1);
+  }
+  bool rows(const jn_list *l, const int64_t *sizes, size_t depth, bool isFlat) {
+    janus_plain *out = next();
+    if (!out || l->size != sizes[0])
+      return false;
+    out->kind = JANUS_PLAIN_LIST;
+    out->size = static_cast<size_t>(l->size);
+    for (int64_t i = 0; i < l->size; ++i) {
+      Value v = l->items[i];
+      bool isNumber = v.tag == JN_BOOL || v.tag == JN_INT || v.tag == JN_FLOAT;
+      if (!(depth > 1
+                ? isExact(v, &jn_type_list) && rows(as<jn_list>(v), sizes + 1, depth - 1, false)
+                : (isFlat || isNumber) && value(v)))
+        return false;
+    }
+    return true;
+  }
+
+  janus_plain *next() { return used_ < std::size(nodes_) ? &nodes_[used_++] : nullptr; }
+
+  static constexpr size_t kDeepest = 8;
+  const bool mayHaveLists_;
+  const uint32_t session_;
+  size_t used_ = 0, depth_ = 0;
+  janus_plain nodes_[JANUS_MOST_PLAIN];
+};
 
 }  // namespace
 
+// Takes what it reads from `*next` on.
+Value Session::fromPlain(const janus_plain **next, std::string_view text) {
+  const janus_plain &given = *(*next)++;
+  switch (given.kind) {
+  case JANUS_PLAIN_ELLIPSIS: return jn_ellipsis();
+  case JANUS_PLAIN_END: return jn_done();
+  case JANUS_PLAIN_BOOL: return jn_bool(given.number.integer != 0);
+  case JANUS_PLAIN_INT: return jn_int(given.number.integer);
+  case JANUS_PLAIN_FLOAT: return jn_float(given.number.real);
+  case JANUS_PLAIN_TEXT: return makeStr(text);
+  case JANUS_PLAIN_HANDLE: return foreignObject(given.handle.number, given.handle.flags);
+  case JANUS_PLAIN_TUPLE: {
+    std::vector<Ref> items;
+    std::vector<Value> values;
+    for (size_t i = 0; i < given.size; ++i) {
+      items.emplace_back(fromPlain(next, text));
+      values.push_back(items.back().get());
+    }
+    return jn_make_tuple(values.data(), values.size());
+  }
+  default: return jn_none();
+  }
+}
+
+// Tells what has died here, where something must not wait: storages hold memory of Python, and many
+// objects some, too. False: the session is over.
+bool Session::tellDropped() {
+  if (!noticed_.empty() || (!tensors.storages.hasDropped() && !hasMuchDropped()))
+    return true;
+  std::vector<uint32_t> storages = tensors.storages.takeDropped();
+  std::vector<int64_t> numbers(1, static_cast<int64_t>(storages.size()));
+  numbers.insert(numbers.end(), storages.begin(), storages.end());
+  numbers.insert(numbers.end(), dropped_.begin(), dropped_.end());
+  dropped_.clear();
+  std::shared_ptr<Transport> transport = transport_;
+  if (transport->tell(static_cast<uint8_t>(ToPython::Dropped), numbers))
+    return true;
+  why_ = transport->failure();
+  end();
+  return false;
+}
+
 bool Session::exchangePlain(ToPython operation, const Value *args, size_t count, Value *result) {
-  janus_plain plain[JANUS_MOST_PLAIN], given;
-  if (count > std::size(plain))
+  PlainWriter plain(operation, number_);
+  if (!plain.arguments(args, count))
     return false;
-  for (size_t i = 0; i < count; ++i)
-    if (!toPlain(args[i], number_, &plain[i]))
-      return false;
+  if (!tellDropped()) {
+    *result = fail();
+    return true;
+  }
   if (hasChanges())
     return false;
   flushStdout();
+  janus_plain given[JANUS_MOST_PLAIN];
   Frame frame;
   std::shared_ptr<Transport> transport = transport_;
-  switch (transport->askPlain(static_cast<uint8_t>(operation), plain, count, &given, &frame)) {
+  switch (
+      transport->askPlain(static_cast<uint8_t>(operation), plain.nodes(), count, given, &frame)) {
   case Plain::NotAsked: return false;
   case Plain::Frame: *result = why_.empty() ? take(&frame) : fail(); return true;
   case Plain::Failed:
@@ -442,18 +584,8 @@ bool Session::exchangePlain(ToPython operation, const Value *args, size_t count,
     return true;
   case Plain::Result: break;
   }
-  if (!why_.empty()) {
-    *result = fail();
-    return true;
-  }
-  switch (given.kind) {
-  case JANUS_PLAIN_END: *result = jn_done(); break;
-  case JANUS_PLAIN_BOOL: *result = jn_bool(given.number.integer != 0); break;
-  case JANUS_PLAIN_INT: *result = jn_int(given.number.integer); break;
-  case JANUS_PLAIN_FLOAT: *result = jn_float(given.number.real); break;
-  case JANUS_PLAIN_HANDLE: *result = foreignObject(given.handle.number, given.handle.flags); break;
-  default: *result = jn_none(); break;
-  }
+  const janus_plain *next = given;
+  *result = why_.empty() ? fromPlain(&next, frame.payload) : fail();
   return true;
 }
 

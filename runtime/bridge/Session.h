@@ -102,6 +102,9 @@ private:
   // Without frames, where only plain values cross and neither side has anything to tell. False:
   // nothing has happened.
   bool exchangePlain(ToPython operation, const Value *args, size_t count, Value *result);
+  Value fromPlain(const janus_plain **next, std::string_view text);
+  bool tellDropped();
+  bool hasMuchDropped() const { return dropped_.size() > 64; }
   bool hasChanges() const;
   Value converse(Encoder &first);
   Frame makeFrame(FrameKind kind, Encoder &e);

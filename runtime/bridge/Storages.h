@@ -21,6 +21,8 @@ public:
   uint32_t numberOf(Storage *s) const { return numbers_.at(s); }
   void writeDropped(Encoder &e);
   bool hasDropped() const { return !dead_.empty(); }
+  // What numbers of `dead_` are still dead, and those of ours that only we hold, forgotten.
+  std::vector<uint32_t> takeDropped();
 
   // A frame brings these to Python; their descriptors are the frame's from now on.
   void sent(const std::vector<uint32_t> &numbers);
@@ -39,8 +41,6 @@ private:
     void *data = nullptr;
     size_t bytes = 0;
   };
-  // What numbers of `dead_` are still dead, and those of ours that only we hold, forgotten.
-  std::vector<uint32_t> takeDropped();
   void end(Segment &segment);
 
   std::unique_ptr<Memory> memory_;

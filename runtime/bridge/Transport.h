@@ -46,6 +46,8 @@ public:
   virtual Plain askPlain(uint8_t, const janus_plain *, size_t, janus_plain *, Frame *) {
     return Plain::NotAsked;
   }
+  // Tells numbers without a frame; false when the other side is gone.
+  virtual bool tell(uint8_t, const std::vector<int64_t> &) { return false; }
   virtual bool takesPlain() const { return false; }
   const std::string &failure() const { return failure_; }
 

@@ -23,6 +23,17 @@ def makes_arrays(args):
     return first is numpy and args[1] in MAKERS
 
 
+_names = {}
+
+
+def name_of(dtype):
+    """What tensors call elements of this type; None: they have no such."""
+    name = _names.get(dtype)
+    if name is None and dtype.isnative and dtype.name in TYPES:
+        name = _names[dtype] = dtype.name
+    return name
+
+
 class Unloaded:
     """Stands for a tensor of compiled code."""
     __slots__ = ("segment", "layout", "__weakref__")
@@ -69,19 +80,20 @@ def tensor_of(value, share):
         array = numpy.asarray(value)
     except ValueError:  # lists of unequal lengths
         return None
-    if array.dtype.name not in TYPES or not array.dtype.isnative:
+    name = name_of(array.dtype)
+    if name is None:
         return None
     if not is_array or not share or not array.ndim:
-        return array.dtype.name, array.shape, array.tobytes()
+        return name, array.shape, array.tobytes()
     return Elements(array) if can_share(array) else None
 
 
 def facts(value):
     """Element type and sizes of an array whose elements a tensor can have; None of anything else."""
     numpy = sys.modules.get("numpy")
-    if numpy is None or type(value) is not numpy.ndarray or not value.ndim or not value.dtype.isnative or value.dtype.name not in TYPES:
+    if numpy is None or type(value) is not numpy.ndarray or not value.ndim or name_of(value.dtype) is None:
         return None
-    return (value.dtype.name, *value.shape)
+    return (name_of(value.dtype), *value.shape)
 
 
 def can_share(array):
@@ -110,8 +122,8 @@ def _write_elements(out, elements):
     array = elements.array
     out.extend(SIZED.pack(n.TENSOR, objects.export(elements)[0]))
     size = sum((count - 1) * stride for count, stride in zip(array.shape, array.strides)) + array.itemsize
-    start = storages.write(out, Span(array.ctypes.data, size, array), array.itemsize)
-    out.text(array.dtype.name)
+    start = storages.write(out, Span(array.__array_interface__["data"][0], size, array), array.itemsize)
+    out.text(name_of(array.dtype))
     out.extend(LONG.pack(start))
     out.append(array.ndim)
     for count in (*array.shape, *(stride // array.itemsize for stride in array.strides)):

@@ -8,6 +8,8 @@ from .codec import SIZED
 
 is_source = None  # of source.py
 
+NOTHING = bytes(4)  # a list without items
+
 # ---- of Python
 _exports = {}
 _numbers = {}
@@ -26,10 +28,25 @@ def export(value):
     return _last, True
 
 
+IMMUTABLE = 1 << 8  # of type.__flags__
+SOURCE_TYPES = set()  # of source.py: is_source() tells their objects apart
+_flags = {}  # of classes that nobody can change: what they say of all their objects, and what tells whether one is quiet
+
+
 def flags_of(value):
-    cls = type(value)
+    known = _flags.get(type(value)) or _look_at_class(type(value), value)
+    return known[0] if known[1] is None else known[0] + 16 * known[1](value)
+
+
+def _look_at_class(cls, value):
     is_data = hasattr(cls, "__set__") or hasattr(cls, "__delete__")
-    return callable(value) + 2 * hasattr(cls, "__get__") + 4 * is_source(value) + 8 * is_data + 16 * is_quiet(value)
+    flags = callable(value) + 2 * hasattr(cls, "__get__") + 4 * is_source(value) + 8 * is_data + 32 * _is_array_class(cls)
+    known = (flags, is_quiet)
+    if cls.__flags__ & IMMUTABLE and cls not in SOURCE_TYPES:
+        is_quiet(value)
+        quiet = _quiet[cls]
+        known = _flags[cls] = (flags + 16 * quiet, None) if quiet.__class__ is bool else (flags, quiet)
+    return known
 
 
 # ---- whose end does nothing that anybody could notice: compiled code may be late in telling it
@@ -52,6 +69,10 @@ def _is_of_module(function):
     return function.__self__ is None or isinstance(function.__self__, ModuleType)
 
 
+def _is_array_class(cls):
+    return (cls.__module__, cls.__qualname__) == ("numpy", "ndarray")
+
+
 def _is_plain_array(array):
     return not array.dtype.hasobject and (array.base is None or type(array.base) is type(array) and _is_plain_array(array.base))
 
@@ -63,7 +84,7 @@ def _quietness(cls):
     """Of all objects of a class, or what tells it of one."""
     if issubclass(cls, type):
         return _is_named
-    if (cls.__module__, cls.__qualname__) == ("numpy", "ndarray"):
+    if _is_array_class(cls):
         return _is_plain_array
     # Numbers and the like.
     return not (cls.__flags__ & HAVE_GC or cls.__weakrefoffset__ or cls.__hash__ is None or hasattr(cls, "__del__"))
@@ -162,6 +183,9 @@ def write_passing(out, number):
 
 
 def write_released(out):
+    if unchanged():
+        out.extend(NOTHING)
+        return
     # What was made again may have died again.
     dropped = [number for number in dict.fromkeys(_dead) if number in _live and _live[number]() is None]
     for number in dropped:
@@ -179,8 +203,12 @@ _ending = []  # what compiled code does not hold any more
 
 
 def read_released(source):
-    for _ in range(source.number()):
-        value = _exports.pop(source.number(), None)
+    end(source.number() for _ in range(source.number()))
+
+
+def end(numbers):
+    for number in numbers:
+        value = _exports.pop(number, None)
         _numbers.pop(id(value), None)
         _ending.append(value)
 

@@ -6,7 +6,7 @@ import os
 import sys
 
 from . import (arrays, channel, codec, exceptions, memory, mirrors, numbers as n, objects, proxies, randomness, source as program,
-               tensors)
+               storages, tensors)
 from .codec import END, In, Out, read, settled, write
 
 SECTIONS = (objects, randomness, tensors, mirrors)
@@ -34,7 +34,9 @@ _added = ()  # what of it was not in ours
 
 
 # ---- values that need a look
+HEAP_TYPE = 1 << 9  # of type.__flags__
 HANDLES = set()  # types all of whose objects stay here, as far as they have crossed
+HANDLE_CLASSES = {}  # classes of C that stay here, likewise: their flags
 
 
 def _write_other(out, value):
@@ -67,6 +69,8 @@ def _write_class(out, cls):
     elif tensors.torch is not None and cls in (tensors.torch.Tensor, tensors.torch.nn.Parameter):
         codec.write_global(out, "torch.nn" if cls is tensors.torch.nn.Parameter else "torch", cls.__name__)
     else:
+        if type(cls) is type and not cls.__flags__ & HEAP_TYPE:
+            HANDLE_CLASSES[cls] = objects.flags_of(cls)
         objects.write_handle(out, cls)
 
 
@@ -77,8 +81,16 @@ codec.write_other = _write_other
 NOTHING = b"\1" + bytes(23)  # a section without changes
 
 
+def unchanged():
+    """Whether there is nothing that the sections would tell."""
+    return mirrors.unchanged() and objects.unchanged() and tensors.unchanged() and randomness.unchanged()
+
+
 def _begin():
     out = Out()
+    if unchanged():
+        out.append(0)
+        return out
     out.append(1)
     for section in SECTIONS:
         section.write_changes(out)
@@ -214,6 +226,13 @@ def start(arguments, folder):
     channel.start(arguments, folder)
 
 
+def dropped(count, *numbers):
+    """Storages, then objects, that compiled code does not use any more; those end once control is here."""
+    for number in numbers[:count]:
+        storages.drop(number)
+    objects.end(numbers[count:])
+
+
 def import_package(name, path):
     """`path` is what the program has put into its sys.path, which has nothing else."""
     global _path, _added
@@ -246,9 +265,6 @@ def call_special(value, name, *args):
             raise TypeError(f"'{type(value).__qualname__}' object does not support the context manager protocol")
         raise AttributeError(f"'{type(value).__qualname__}' object has no attribute '{name}'")
     return method(value, *args)
-
-
-HEAP_TYPE = 1 << 9
 
 
 def type_name(value):

@@ -110,6 +110,7 @@ def is_source(value):
 
 FRAMES = {GeneratorType: "gi_frame", CoroutineType: "cr_frame", AsyncGeneratorType: "ag_frame"}
 objects.is_source = is_source
+objects.SOURCE_TYPES.update(FRAMES, (FunctionType, MethodType))
 
 
 # ---- texts

@@ -297,10 +297,13 @@ def from_array(array, share):
     if torch is None and (found := arrays.tensor_of(array, share)) is not None:
         return found
     _load()
-    if type(array).__module__ == "numpy":
-        return torch.from_numpy(array) if share and hasattr(array, "__array_interface__") and array.ndim \
-            else torch.tensor(array)
-    return torch.as_tensor(array) if share else torch.tensor(array)
+    if type(array).__module__ == "numpy" and share and hasattr(array, "__array_interface__") and array.ndim:
+        made = torch.from_numpy(array)
+    else:
+        made = torch.as_tensor(array) if share and type(array).__module__ != "numpy" else torch.tensor(array)
+    if str(made.dtype)[6:] not in TYPES:  # it would come back as an object of Python, which is no tensor
+        raise TypeError(f"compiled code has no tensors of {made.dtype}")
+    return made
 
 
 def array_elements(value, share):
@@ -408,7 +411,7 @@ def read_changes(source):
 
 def unchanged():
     """Whether compiled code knows all that write_changes() would tell."""
-    if memory.copies or torch is not None and torch.is_grad_enabled() != grad_enabled:
+    if memory.copies or _fresh or torch is not None and torch.is_grad_enabled() != grad_enabled:
         return False
     for leaf, known in list(_leaves.values()) if _leaves else ():
         tensor = leaf()

@@ -13,14 +13,20 @@ extern "C" {
 /* What crosses without a frame. */
 typedef enum janus_plain_kind {
   JANUS_PLAIN_NONE,
+  JANUS_PLAIN_ELLIPSIS,
   JANUS_PLAIN_END, /* of an iterator */
   JANUS_PLAIN_BOOL,
   JANUS_PLAIN_INT,
   JANUS_PLAIN_FLOAT,
-  JANUS_PLAIN_TEXT,  /* as an argument only */
-  JANUS_PLAIN_HANDLE /* an object of Python that has crossed */
+  JANUS_PLAIN_TEXT,   /* a result's lies in the frame */
+  JANUS_PLAIN_CLASS,  /* a builtin one, by name; as an argument only */
+  JANUS_PLAIN_HANDLE, /* an object of Python that has crossed */
+  /* What they hold follows. */
+  JANUS_PLAIN_TUPLE,
+  JANUS_PLAIN_SLICE, /* three; as an argument only */
+  JANUS_PLAIN_LIST   /* as an argument only, of what does not keep it */
 } janus_plain_kind;
-#define JANUS_MOST_PLAIN 8
+#define JANUS_MOST_PLAIN 256 /* of the arguments or the result, with what they hold */
 
 typedef struct janus_plain {
   janus_plain_kind kind;
@@ -33,6 +39,7 @@ typedef struct janus_plain {
       const char *data;
       size_t size;
     } text;
+    size_t size; /* of a tuple, slice or list */
     struct {
       uint32_t number;
       uint8_t flags;
@@ -56,9 +63,12 @@ typedef struct janus_interpreter {
   int (*start)(const char *script, size_t size);
   /* Python's answer to a request, which `frame` becomes: 0. */
   int (*ask)(const char *request, size_t size, janus_message *frame);
-  /* An operation by its number in the tables of the bridge. */
+  /* An operation by its number in the tables of the bridge. `count` is that of the arguments;
+   * `result` has room for JANUS_MOST_PLAIN. */
   janus_plain_status (*ask_plain)(unsigned operation, const janus_plain *args, size_t count,
                                   janus_plain *result, janus_message *frame);
+  /* The same with numbers, in the middle of a crossing: no code of packages runs. 0. */
+  int (*tell)(unsigned operation, const int64_t *numbers, size_t count);
 } janus_interpreter;
 
 /* What libjanus does for it. */

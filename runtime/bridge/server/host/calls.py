@@ -1,10 +1,12 @@
 """What compiled code asks of the interpreter it runs in: with frames, and without them where arguments and result are
 plain and neither side has anything to tell."""
 import atexit
+import sys
+from types import BuiltinFunctionType
 
 from janus import _modules, _native
 
-from . import codec, mirrors, objects, proxies, randomness, serve, tensors
+from . import arrays, codec, mirrors, objects, proxies, randomness, serve, tensors
 
 
 @atexit.register
@@ -40,12 +42,31 @@ def framed(outcome):
 def settled():
     """Whether both sides know all that there is to know, so that a result can cross without a frame."""
     serve.flush()
-    return not proxies.has_functions() and mirrors.unchanged() and objects.unchanged() and tensors.unchanged() \
-        and randomness.unchanged()
+    return not proxies.has_functions() and serve.unchanged()
 
 
 def handle(value):
     """Number and flags of an object that stays here; None when it crosses in another way."""
-    if type(value) in serve.HANDLES:
-        return objects.export(value)[0] << 5 | objects.flags_of(value)
+    cls = type(value)
+    if cls in serve.HANDLES:
+        return objects.export(value)[0] << 6 | objects.flags_of(value)
+    if cls is type and value in serve.HANDLE_CLASSES:
+        return objects.export(value)[0] << 6 | serve.HANDLE_CLASSES[value]
     return None
+
+
+READ_BY = frozenset(("dtype", "copy", "order", "ndmin"))  # keywords of numpy's functions that make arrays
+
+
+def keeps_no_list(operation, args):
+    """Whether a call only reads the list that it is given: one of numpy's functions that make arrays, and its first argument."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None:
+        return False
+    if operation == serve.CALL:
+        function, names, *values = args
+    else:
+        receiver, name, names, *values = args
+        function = vars(numpy).get(name) if receiver is numpy else None
+    makes = type(function) is BuiltinFunctionType and any(function is vars(numpy).get(maker) for maker in arrays.MAKERS)
+    return makes and len(values) > len(names or ()) and READ_BY.issuperset(names or ()) and list not in map(type, values[1:])
