@@ -18,9 +18,13 @@ using speculate::RefusalKind;
 
 namespace {
 
-ExplainedRoot::Kind kindOf(llvm::StringRef region) {
+ExplainedRoot::Kind kindOf(llvm::StringRef function, llvm::StringRef region) {
+  region.consume_front(function);
+  bool isPiece = region.contains(".step") || region.contains(".forward") ||
+                 region.contains(".update") || region.contains(".behind");
   return region.contains(".tail")   ? ExplainedRoot::Kind::Tail
          : region.contains(".part") ? ExplainedRoot::Kind::Part
+         : isPiece                  ? ExplainedRoot::Kind::Piece
          : region.endswith(".body") ? ExplainedRoot::Kind::LoopBody
          : region.contains(".loop") ? ExplainedRoot::Kind::Loop
                                     : ExplainedRoot::Kind::Function;
@@ -134,7 +138,7 @@ std::vector<ExplainedRoot> explainRoots(const std::vector<Unit> &units,
   for (const Unit &unit : units)
     for (const transforms::Root &root : transforms::rootsOf(*unit.module)) {
       ExplainedRoot &each = roots.emplace_back();
-      each.kind = kindOf(root.name);
+      each.kind = kindOf(root.function, root.name);
       each.module = unit.moduleName;
       each.function = root.function;
       each.region = root.name;
@@ -174,6 +178,14 @@ std::vector<ExplainedRoot> explainRoots(const std::vector<Unit> &units,
                      inner.span.end <= root.span.end && root.span.file == inner.span.file;
             }))
           root.partOf = each.region;
+  // So is a root within it of which nothing was recorded.
+  for (const transforms::SpecialisedRoot &each : specialised.roots)
+    for (ExplainedRoot &root : roots)
+      if (root.versions.empty() && root.partOf.empty() && root.why &&
+          root.why->kind == RefusalKind::NotRecorded && root.module == each.module &&
+          root.function == each.function &&
+          llvm::StringRef(root.region).startswith(each.region + "."))
+        root.partOf = each.region;
   return roots;
 }
 

@@ -57,7 +57,7 @@ struct ExplainedVersion {
 };
 
 struct ExplainedRoot {
-  enum class Kind : uint8_t { Function, Loop, LoopBody, Part, Tail };
+  enum class Kind : uint8_t { Function, Loop, LoopBody, Part, Piece, Tail };
   Kind kind;
   std::string module, function, region;
   Span span;

@@ -10,6 +10,7 @@ const char *toString(ExplainedRoot::Kind kind) {
   case ExplainedRoot::Kind::Loop: return "loop";
   case ExplainedRoot::Kind::LoopBody: return "loop body";
   case ExplainedRoot::Kind::Part: return "part between Python";
+  case ExplainedRoot::Kind::Piece: return "part of an update";
   case ExplainedRoot::Kind::Tail: return "part behind a choice of items";
   }
   __builtin_unreachable();

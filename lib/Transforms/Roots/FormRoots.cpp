@@ -21,6 +21,8 @@
 // * Arrays of packages that index a tensor, or are made one, are inputs of graphs, if they are of a
 //   kind that tensors have. What stands behind the last such operation: `f.behind`.
 // * The updates of several optimizers, of which one may be for no graph: `f.step`, `f.step#1`.
+// * The statements in front of a `backward()`, which may go on through a history that no graph
+//   knows, and those behind it: `f.forward`, `f.update`.
 //
 // A graph is for one choice of items. What stands behind a statement that chooses some of a
 // container by what they are (`[s for s in states if s is not None]`) is a root of its own, too,
@@ -194,28 +196,78 @@ private:
     if (inner != 0)
       return inner;
     inner = wrapSteps(region, begin, end, name);
-    return inner != 0 ? inner : wrapBehindArrays(region, begin, end, name);
+    return inner != 0 ? inner : wrapPasses(region, begin, end, name);
+  }
+
+  // Makes the roots of one update: what stands behind its arrays, and the statements around its
+  // `backward()`.
+  size_t wrapPasses(RegionId region, size_t begin, size_t end, const std::string &name) {
+    size_t inner = wrapBehindArrays(region, begin, end, name);
+    return inner != 0 ? inner : wrapAroundBackward(region, begin, end, name);
+  }
+
+  bool callsMethod(RegionId region, size_t from, size_t to, llvm::StringRef method) {
+    const std::vector<OpId> &ops = function_.region(region).ops;
+    return std::any_of(ops.begin() + from, ops.begin() + to, [&](OpId op) {
+      return function_.op(op).opcode == Opcode::PyCallMethod &&
+             function_.stringAttribute(op, "name") == method;
+    });
+  }
+
+  // The end of [begin, end) without the statements at its end that remove items of containers,
+  // which may be of any length.
+  size_t beforeRemovals(RegionId region, size_t begin, size_t end) {
+    std::vector<std::pair<size_t, size_t>> runs = statements(region, end);
+    size_t kept = end;
+    for (auto run = runs.rbegin(); run != runs.rend() && run->first >= begin; ++run) {
+      const std::vector<OpId> &ops = function_.region(region).ops;
+      auto isRemoval = [&](OpId op) { return function_.op(op).opcode == Opcode::PyDelItem; };
+      auto calls = [&](OpId op) { return (effectsOf(function_, op) & CallsUser) != 0; };
+      if (std::any_of(ops.begin() + run->first, ops.begin() + run->second, isRemoval))
+        kept = run->first;
+      else if (std::any_of(ops.begin() + run->first, ops.begin() + run->second, calls))
+        break;
+    }
+    return kept;
+  }
+
+  // The statements in front of each `backward()` of [begin, end), and those behind the last one.
+  size_t wrapAroundBackward(RegionId region, size_t begin, size_t end, const std::string &name) {
+    std::vector<std::pair<size_t, size_t>> pieces;
+    size_t last = begin;
+    for (auto [from, to] : statements(region, end))
+      if (from >= begin && callsMethod(region, from, to, "backward")) {
+        pieces.emplace_back(last, from);
+        last = to;
+      }
+    if (pieces.empty())
+      return 0;
+    size_t before = function_.region(region).ops.size();
+    end = beforeRemovals(region, last, end);
+    auto wrapPiece = [&](std::pair<size_t, size_t> piece, const std::string &root, bool isForward) {
+      const std::vector<OpId> &ops = function_.region(region).ops;
+      if (std::any_of(ops.begin() + piece.first, ops.begin() + piece.second,
+                      [&](OpId op) { return (effectsOf(function_, op) & CallsUser) != 0; }))
+        wrap(region, piece.first, piece.second, root, isForward);
+    };
+    wrapPiece({last, end}, name + ".update", false);  // the places of those in front stay
+    for (size_t i = pieces.size(); i-- > 0;)
+      wrapPiece(pieces[i], name + ".forward" + (i == 0 ? "" : "#" + std::to_string(i)), true);
+    return before - function_.region(region).ops.size();
   }
 
   // The updates of several optimizers, each with its forward and backward part: from one `step()`
   // in front of another `backward()` to the next one.
   size_t wrapSteps(RegionId region, size_t begin, size_t end, const std::string &name) {
-    auto calls = [&](size_t from, size_t to, llvm::StringRef method) {
-      const std::vector<OpId> &ops = function_.region(region).ops;
-      return std::any_of(ops.begin() + from, ops.begin() + to, [&](OpId op) {
-        return function_.op(op).opcode == Opcode::PyCallMethod &&
-               function_.stringAttribute(op, "name") == method;
-      });
-    };
     std::vector<size_t> cuts = {begin};
     bool hasBackward = false, hasStep = false;
     for (auto [from, to] : statements(region, end)) {
       if (from < begin)
         continue;
-      if (calls(from, to, "backward")) {
+      if (callsMethod(region, from, to, "backward")) {
         hasBackward = true;
         hasStep = false;
-      } else if (hasBackward && !hasStep && calls(from, to, "step")) {
+      } else if (hasBackward && !hasStep && callsMethod(region, from, to, "step")) {
         hasStep = true;
         cuts.push_back(to);
       }
@@ -228,7 +280,7 @@ private:
     size_t before = function_.region(region).ops.size();
     for (size_t i = cuts.size() - 1; i-- > 0;) {  // the places of those in front stay
       std::string step = name + ".step" + (i == 0 ? "" : "#" + std::to_string(i));
-      size_t inner = wrapBehindArrays(region, cuts[i], cuts[i + 1], step);
+      size_t inner = wrapPasses(region, cuts[i], cuts[i + 1], step);
       wrap(region, cuts[i], cuts[i + 1] - inner, step);
     }
     return before - function_.region(region).ops.size();
@@ -240,7 +292,8 @@ private:
     if (!behind)
       return 0;
     size_t before = function_.region(region).ops.size();
-    wrap(region, *behind, end, name + ".behind");
+    size_t inner = wrapAroundBackward(region, *behind, end, name + ".behind");
+    wrap(region, *behind, end - inner, name + ".behind");
     return before - function_.region(region).ops.size();
   }
 
@@ -383,7 +436,8 @@ private:
   }
 
   // Puts the operations [begin, end) of `region` into a root.
-  void wrap(RegionId region, size_t begin, size_t end, const std::string &name) {
+  void wrap(RegionId region, size_t begin, size_t end, const std::string &name,
+            bool isBeforeBackward = false) {
     if (!wanted_(id_, name))
       return;
     std::vector<OpId> ops(function_.region(region).ops.begin() + begin,
@@ -403,6 +457,8 @@ private:
         builder_.create(Opcode::Region, uses.in.getArrayRef(), NamedAttribute{"name", name}, types);
     setSlots(root, "slots_in", uses.slotsIn);
     setSlots(root, "slots_out", uses.slotsOut);
+    if (isBeforeBackward)
+      function_.setAttribute(root, "before_backward", true);
 
     // The operations move; uses inside become uses of arguments, uses outside of results.
     RegionId body = function_.op(root).regions[0];

@@ -41,6 +41,7 @@ struct Evaluation {
   const Frame *frame = nullptr;  // that is running, and where in it
   Span span;
   llvm::StringSet<> called;           // functions whose code was run: "module:name"
+  bool isBeforeBackward = false;      // a `backward()` follows on the root
   bool isOutdated = false;            // something was found out that the graph should be made with
   std::vector<Fork> forks, allForks;  // branches whose sides are being run; all, by their numbers
 

@@ -145,6 +145,7 @@ private:
     speculate::VaryingSizes varying;
     uint64_t spent = 0;
     size_t candidates = 0;
+    bool lacksGradient = false;  // an entry has no graph because of its backward
   };
 
   Entries &entriesOf(const speculate::RootProfile &root) {
@@ -162,13 +163,18 @@ private:
     return all;
   }
 
-  // Parts of a root that are only entered where the whole has no graph.
+  // Parts of a root that are only entered where the whole has no graph. It may have one for some
+  // entries, and meet a history from before at others.
   bool isWithinSpecialised(const speculate::RootProfile &root) const {
+    static constexpr llvm::StringRef kInner[] = {"behind", "step", "forward", "update"};
     auto [outer, last] = llvm::StringRef(root.region).rsplit('.');
-    if (!last.startswith("behind") && !last.startswith("step"))
-      return false;
-    auto found = entries_.find((root.module + "\n" + root.function + "\n" + outer).str());
-    return found != entries_.end() && found->getValue().candidates != 0;
+    while (llvm::is_contained(kInner, last.take_until([](char c) { return c == '#'; }))) {
+      auto found = entries_.find((root.module + "\n" + root.function + "\n" + outer).str());
+      if (found != entries_.end() && found->getValue().candidates != 0)
+        return !found->getValue().lacksGradient;
+      std::tie(outer, last) = outer.rsplit('.');
+    }
+    return false;
   }
 
   // Roots of which nothing was recorded: where nothing is computed on tensors, no entry is.
@@ -205,8 +211,10 @@ private:
         each.why = {RefusalKind::OverBudget,
                     "the objects that a snapshot may hold; it stops at " + reasonOf(each.why),
                     each.why.places};
-    for (speculate::Reason &each : result.reasons)
+    for (speculate::Reason &each : result.reasons) {
+      entriesOf(root).lacksGradient |= each.why.kind == RefusalKind::NoGradient;
       refuse(root, std::move(each.why), each.way);
+    }
     if (llvm::none_of(result.graphs,
                       [&](auto &each) { return hasTensorWork(graphs_.function(each.id)); })) {
       if (!result.graphs.empty())

@@ -197,8 +197,8 @@ void LivingHistory::emit(llvm::function_ref<ValueId(ObjectId)> placeOf) {
     const TensorState &tensor = heap_.at(each.id).tensor;
     outputs_.push_back(result(tensor.tape, tensor.output));
     operands.push_back(each.made);
-    bases += each.isBase;
-    if (each.isBase)
+    bases += each.isPassive;
+    if (each.isPassive)
       continue;
     Type type = graph_.types().get(heap_.at(each.id).tensorType);
     type.requiresGrad = false;

@@ -15,12 +15,14 @@ namespace janus::speculate {
 struct LivingTensor {
   ObjectId id;
   ir::ValueId made;
-  bool isBase = false;  // only the base of one that goes out: no gradient is computed by it
+  // The node computes no gradient by it: it is only the base of one that goes out, or the
+  // `backward()` that follows is likely to begin at another one.
+  bool isPassive = false;
 };
 
 class LivingHistory : EvaluatorPart {
 public:
-  // `living`: bases behind all others.
+  // `living`: passive ones behind all others.
   LivingHistory(Evaluation &shared, TensorDomain &tensors, Backward &backward,
                 PythonProtocol &python, llvm::ArrayRef<LivingTensor> living)
       : EvaluatorPart(shared), tensors_(tensors), backward_(backward), python_(python),

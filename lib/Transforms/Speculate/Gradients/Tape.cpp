@@ -56,6 +56,12 @@ bool reachesFunction(const std::deque<TapeEntry> &tape, TapeId entry) {
   return reaches;
 }
 
+bool hangsOn(const std::deque<TapeEntry> &tape, TapeId entry, TapeId other) {
+  bool hangs = false;
+  forEachBehind(tape, entry, [&](const TapeEntry &each) { hangs |= &each == &tape[other.index]; });
+  return hangs;
+}
+
 llvm::SetVector<ObjectId> endsBehind(const std::deque<TapeEntry> &tape, TapeId entry) {
   llvm::SetVector<ObjectId> ends;
   forEachBehind(tape, entry, [&](const TapeEntry &each) {

@@ -105,6 +105,9 @@ bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry);
 // True when a way back from here leads through a function of the program.
 bool reachesFunction(const std::deque<TapeEntry> &tape, TapeId entry);
 
+// True when a way back from here leads through that entry.
+bool hangsOn(const std::deque<TapeEntry> &tape, TapeId entry, TapeId other);
+
 // The leaves, and tensors with a history from before, that gradients of the entry go to.
 llvm::SetVector<ObjectId> endsBehind(const std::deque<TapeEntry> &tape, TapeId entry);
 

@@ -600,11 +600,36 @@ ValueId Committer::exposeLiving(ObjectId id, bool isBase) {
   return materialized_[id] = made;
 }
 
+// The `backward()` that follows is likely to begin at tensors of one element on which no other one
+// that lives on hangs. By the others no gradient is computed; where one comes all the same, the
+// restored nodes take it.
+void Committer::chooseRoots() {
+  auto hangsOnIt = [&](const LivingTensor &each, const LivingTensor &other) {
+    TapeId from = heap_.at(other.id).tensor.tape, to = heap_.at(each.id).tensor.tape;
+    return from != to && hangsOn(tensors_.tape(), from, to);
+  };
+  auto hasOneElement = [&](ObjectId id) {  // without a guard
+    return llvm::all_of(tensors_.shapeOf(id), [](const SymbolicSize &size) {
+      return size.isNumber() && size.number == 1;
+    });
+  };
+  llvm::SmallVector<bool, 4> isRoot;
+  for (const LivingTensor &each : living_)
+    isRoot.push_back(!each.isPassive && hasOneElement(each.id) &&
+                     llvm::none_of(living_, [&](auto &other) { return hangsOnIt(each, other); }));
+  if (!llvm::is_contained(isRoot, true))
+    return;
+  for (size_t i = 0; i < living_.size(); ++i)
+    living_[i].isPassive = !isRoot[i];
+}
+
 void Committer::commitHistory() {
   if (living_.empty() || stopped())
     return;
+  if (shared_.isBeforeBackward)
+    chooseRoots();
   std::stable_partition(living_.begin(), living_.end(),
-                        [](const LivingTensor &each) { return !each.isBase; });
+                        [](const LivingTensor &each) { return !each.isPassive; });
   for (uint32_t i = 0; i < heap_.objectCount(); ++i)
     if (heap_.at(ObjectId(i))
             .tensor.wasChanged)  // a tape that is restored would go by what it has now

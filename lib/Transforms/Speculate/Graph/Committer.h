@@ -37,7 +37,7 @@ private:
   const char *obstacleToLiving(ObjectId tensor, bool isFreed);
   std::optional<TensorOp> freedRow(TapeId entry, unsigned output);
   void onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit);
-  void underConditions(llvm::function_ref<void()> emit), commitHistory();
+  void underConditions(llvm::function_ref<void()> emit), commitHistory(), chooseRoots();
 
   TensorDomain &tensors_;
   Backward &backward_;

@@ -77,6 +77,8 @@ bool Evaluator::enterRoot() {
     refuse(RefusalKind::UnknownCallee, "the region `" + in_.root.region + "`");
     return false;
   }
+  shared_.isBeforeBackward = function.attribute(root, "before_backward") &&
+                             function.boolAttribute(root, "before_backward");
   IdVector<SlotId, std::string> names = slotSymbols(function);
   for (SlotId slot : function.slots.ids()) {
     Value value;
