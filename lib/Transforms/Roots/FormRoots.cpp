@@ -133,8 +133,8 @@ private:
     if (count == 0)
       return;
     size_t inParts = wrapParts(region, plain, name);
-    if (inParts == 0)
-      count -= wrapInner(region, 0, plain, name);
+    if (inParts == 0)  // the inner ones, too, begin behind what unpacks the item
+      count -= wrapInner(region, std::min(begin, plain), plain, name);
     count -= inParts;
     wrap(region, inParts == 0 && begin < count ? begin : 0, count, name);
   }

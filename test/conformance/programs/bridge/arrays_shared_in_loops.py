@@ -1,6 +1,6 @@
 # Arrays and tensors over one memory, written by both sides in a loop.
-# tier2: <module>.loop#2.body.part#1 1
-# tier2: <module>.loop#2.body.part#1.behind 2
+# tier2: <module>.loop#2.body.part#1 3
+# tier2: <module>.loop#9.body.part.behind 3
 import os
 import sys
 

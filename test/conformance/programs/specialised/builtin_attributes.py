@@ -1,5 +1,5 @@
 """Attributes of builtin objects that graphs do not know are not taken for missing; missing ones are."""
-# tier2: asked 95% after 3
+# tier2: <module>.loop.body 90% after 3
 import torch
 
 y = torch.ones(3)

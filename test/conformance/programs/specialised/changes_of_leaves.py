@@ -3,7 +3,7 @@ that stand between steps that one holds."""
 # tier2: adversaries.loop.body 8
 # tier2: clipped.loop.body.part 10
 # tier2: batches.loop.body.part 10
-# tier2: frozen.loop.body.part 8
+# tier2: frozen.loop.body 4
 # float-tolerance: 1e-4
 import torch
 import torch.nn as nn
