@@ -137,8 +137,10 @@ bool embedPython() {
   const char *given = getenv("JANUS_PYTHON");
   std::string program = pathOf(given && *given ? given : "python3");
   std::string package = packageFolder();
+  // An interpreter that finds no library of its own, which PYTHONHOME can bring about, ends its
+  // process as it starts.
   if (!isProgramOfItsOwn || isSet("JANUS_PYTHON_PROCESS") || isSet("JANUS_PYTHON_TIMEOUT") ||
-      program.empty() || package.empty())
+      isSet("PYTHONHOME") || program.empty() || package.empty())
     return false;
   void *library = openLibrary(realPathOf(program));
   if (!library || !python.find(library) || python.isInitialized())
