@@ -38,8 +38,11 @@ std::string Snapshot::referenceText(size_t node) {
 
 size_t Snapshot::reference(Object *o) {
   auto [known, isNew] = ids_.try_emplace(o, objects_.size());
-  if (isNew)
+  if (isNew) {
     objects_.push_back(o);
+    // Asking Python about an array lets other threads in, which may be the last to hold it.
+    kept_.push_back(Ref::own(jn_obj(o)));
+  }
   return known->second;
 }
 

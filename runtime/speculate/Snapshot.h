@@ -63,6 +63,7 @@ private:
   std::unordered_map<const void *, size_t> storages_;
   std::unordered_map<const void *, bool> namespaces_;  // modules
   std::vector<Object *> objects_;                      // by node; null: the node is made already
+  std::vector<Ref> kept_;                              // what is listed there
   std::vector<std::string> nodes_;
   std::vector<std::string> notes_;
   size_t storageCount_ = 0, arrays_ = 0;

@@ -85,6 +85,15 @@ class EmbeddedTest(ToolTest):
                        "[t.start() for t in threads]\n[t.join() for t in threads]\nprint(len(found), sum(found))\n")
         self.assertEqual((made.returncode, made.stdout), (0, b"200 7350\n"), made.stderr)
 
+    def test_arrays_of_another_thread(self):
+        """Which ends them while the profile is written."""
+        made = self.go("import queue, threading\nimport numpy as np\nimport torch\nq = queue.Queue(3)\nprint(np.arange(3))\n"
+                       "def produce():\n    for i in range(10):\n        q.put((np.full(3, i, dtype=np.float32), i))\n    q.put(None)\n"
+                       "thread = threading.Thread(target=produce, daemon=True)\nthread.start()\ntotal = 0\n"
+                       "while (item := q.get()) is not None:\n    total += torch.from_numpy(item[0]).sum().item() + item[1]\n"
+                       "print(total)\nthread.join()\n")
+        self.assertEqual((made.returncode, made.stdout), (0, b"[0 1 2]\n180.0\n"), made.stderr)
+
     def interrupt(self, body):
         """What a program prints that is interrupted once it has said so."""
         program = self.write("main.py", "import time, tool\ntool.process()\nprint('begins', flush=True)\ntry:\n    " + body +

@@ -283,8 +283,19 @@ private:
   stack_t before_;
 };
 
+[[noreturn]] void dieOfInterrupt() {
+  sigset_t interrupt;
+  sigemptyset(&interrupt);
+  sigaddset(&interrupt, SIGINT);
+  signal(SIGINT, SIG_DFL);
+  pthread_sigmask(SIG_UNBLOCK, &interrupt, nullptr);
+  ::raise(SIGINT);
+  _exit(128 + SIGINT);
+}
+
 void *runOnLargeStack(void *argument) {
   auto *run = static_cast<Run *>(argument);
+  pid_t process = getpid();
   run->status = 1;
   SignalStack signals;
   declareLargeStack();
@@ -299,6 +310,12 @@ void *runOnLargeStack(void *argument) {
     run->status = finish(reportUncaught());
   } else {
     run->status = finish(0);
+  }
+  // A copy that fork() has made has this thread alone: nobody waits for it and takes its status.
+  if (getpid() != process) {
+    if (run->status == kInterrupted)
+      dieOfInterrupt();
+    std::exit(run->status);
   }
   return nullptr;
 }
