@@ -338,16 +338,27 @@ Owned takeError() {
   return error;
 }
 
-// The frame for what a call has given: a result, or the exception that is set.
-janus_plain_status giveFrame(Owned result, janus_message *frame) {
+// A list of the result, or of None and the exception that is set; null: there is no room for it.
+Owned outcomeOf(PyObject *result) {
   Owned outcome(PyList_New(0)), error;
   if (!result)
     error = takeError();
-  bool ok = PyList_Append(outcome.get(), result ? result.get() : Py_None) == 0 &&
+  bool ok = outcome && PyList_Append(outcome.get(), result ? result : Py_None) == 0 &&
             (!error || PyList_Append(outcome.get(), error.get()) == 0);
+  return ok ? std::move(outcome) : nullptr;
+}
+// Kind and bytes of the frame that the server script makes of an outcome, which it empties; null:
+// it failed.
+Owned framed(const Owned &outcome) {
+  return Owned(outcome ? PyObject_CallFunctionObjArgs(server.framed, outcome.get(), nullptr)
+                       : nullptr);
+}
+
+// The frame for what a call has given: a result, or the exception that is set.
+janus_plain_status giveFrame(Owned result, janus_message *frame) {
+  Owned outcome(outcomeOf(result.get()));
   result.reset();
-  error.reset();
-  Owned answer(ok ? PyObject_CallFunctionObjArgs(server.framed, outcome.get(), nullptr) : nullptr);
+  Owned answer(framed(outcome));
   return fill(frame, answer.get()) ? JANUS_PLAIN_FRAME : (failed(), JANUS_PLAIN_FAILED);
 }
 
@@ -518,14 +529,7 @@ janus_status readInCall(void *, const janus_value *args, size_t, janus_value *ou
 
 // What the server script writes of a result, or of the exception that is set; null: it failed.
 Owned write(PyObject *result, Written *w) {
-  Owned outcome(PyList_New(0)), error;
-  if (!result) {
-    error = takeError();
-    result = Py_None;
-  }
-  bool ok = PyList_Append(outcome.get(), result) == 0 &&
-            (!error || PyList_Append(outcome.get(), error.get()) == 0);
-  Owned frame(ok ? PyObject_CallFunctionObjArgs(server.framed, outcome.get(), nullptr) : nullptr);
+  Owned frame(framed(outcomeOf(result)));
   char *data = nullptr;
   if (!frame || PyBytes_AsStringAndSize(PyTuple_GetItem(frame.get(), 1), &data, &w->size) < 0)
     return nullptr;

@@ -1,15 +1,16 @@
 // The interpreter in the process of a program that runs by itself: libpython of the Python that
 // JANUS_PYTHON names, opened when a package is needed first, and the package `janus`, by which
 // Python serves hosts, too (HostPython.cpp). Where anything of it is missing, a process serves.
+#include "bridge/Server.h"
 #include "bridge/Transport.h"
 
 #include "value/call/Process.h"
 
-#include <climits>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <filesystem>
 #include <string>
 #include <type_traits>
 #include <unistd.h>
@@ -17,6 +18,8 @@
 
 namespace janus::bridge {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr int kOldestMinor = 10, kNewestMinor = 13;  // of Python 3, which the package is made for
 
@@ -40,13 +43,10 @@ std::string pathOf(const std::string &name) {
   return "";
 }
 
-std::string realPathOf(const std::string &path) {
-  char real[PATH_MAX];
-  return realpath(path.c_str(), real) ? real : "";
-}
-
-std::string folderOf(const std::string &path) {
-  return path.substr(0, path.rfind('/'));
+// Without links; empty: there is no such file.
+fs::path realPathOf(const std::string &path) {
+  std::error_code error;
+  return fs::canonical(path, error);
 }
 
 // The package beside this library; empty where the program holds the runtime itself, or nobody has
@@ -55,31 +55,32 @@ std::string packageFolder() {
   Dl_info here;
   if (!dladdr(reinterpret_cast<const void *>(&packageFolder), &here) || !here.dli_fname)
     return "";
-  std::string library = realPathOf(here.dli_fname);
-  if (library.find("/libjanus.so") == std::string::npos)
-    return "";
-  std::string package = folderOf(library) + "/janus/python";
-  return access((package + "/janus/_native.abi3.so").c_str(), R_OK) == 0 ? package : "";
+  fs::path library = realPathOf(here.dli_fname), package = library.parent_path() / "janus/python";
+  bool isShared = library.filename().string().rfind("libjanus.so", 0) == 0;
+  return isShared && access((package / "janus/_native.abi3.so").c_str(), R_OK) == 0
+             ? package.string()
+             : "";
 }
 
 // libpython of the interpreter `python`, a real path that names its version; null: there is none.
-void *openLibrary(const std::string &python) {
+void *openLibrary(const fs::path &python) {
   constexpr const char *kName = "python3.";
-  std::string name = python.substr(python.rfind('/') + 1);
+  std::string name = python.filename();
   if (name.rfind(kName, 0) != 0)
     return nullptr;
   char *end;
   long minor = strtol(name.c_str() + strlen(kName), &end, 10);
   if (*end || minor < kOldestMinor || minor > kNewestMinor)
     return nullptr;
-  std::string file = "lib" + name + ".so.1.0", folder = folderOf(python);
+  std::string file = "lib" + name + ".so.1.0";
+  fs::path folder = python.parent_path();
   // Extension modules look for Python's functions among those that everybody sees.
   constexpr int kFlags = RTLD_NOW | RTLD_GLOBAL;
-  void *library = dlopen((folderOf(folder) + "/lib/" + file).c_str(), kFlags);
+  void *library = dlopen((folder.parent_path() / "lib" / file).c_str(), kFlags);
   return library || folder != "/usr/bin" ? library : dlopen(file.c_str(), kFlags);
 }
 
-// What is called of libpython, all of it older than Python 3.10.
+// Functions of libpython, all of them older than Python 3.10.
 struct Library {
   void (*setProgramName)(const wchar_t *name);
   wchar_t *(*decodeLocale)(const char *text, size_t *size);
@@ -114,16 +115,6 @@ void endInterpreter() {
   python.finalize();
 }
 
-std::string literal(const std::string &text) {
-  std::string out = "'";
-  for (char c : text) {
-    if (c == '\\' || c == '\'')
-      out += '\\';
-    out += c;
-  }
-  return out + "'";
-}
-
 }  // namespace
 
 bool isEmbedded() {
@@ -150,22 +141,24 @@ bool embedPython() {
   // Python's handler is what an interrupt of a package's code calls, not the system's.
   struct sigaction ours;
   sigaction(SIGINT, nullptr, &ours);
-  std::string begin = "import sys\nsys.path.insert(0, " + literal(package) +
+  std::string begin = "import sys\nsys.path.insert(0, " + pythonLiteral(package) +
                       ")\nimport janus, signal\njanus.is_embedded = True\ndel sys.path[0]\n"
                       "signal.signal(signal.SIGINT, signal.default_int_handler)\n";
   isThere = python.run(begin.c_str(), nullptr) == 0;
   sigaction(SIGINT, &ours, nullptr);
-  python.saveThread();
-  if (isThere) {
-    afterProgramHook = endInterpreter;
-    interruptHook = [] {
-      bool isPythons = isPackageAtWork();
-      if (isPythons)
-        python.interrupt();
-      return isPythons;
-    };
+  if (!isThere) {  // Python has said why
+    python.finalize();
+    return false;
   }
-  return isThere;
+  python.saveThread();
+  afterProgramHook = endInterpreter;
+  interruptHook = [] {
+    bool isPythons = isPackageAtWork();
+    if (isPythons)
+      python.interrupt();
+    return isPythons;
+  };
+  return true;
 }
 
 }  // namespace janus::bridge

@@ -18,20 +18,6 @@ std::string constantName(const char *name) {
   return out;
 }
 
-// A text as a literal of Python.
-std::string literal(std::string_view text) {
-  std::string out = "'";
-  for (char c : text) {
-    if (c == '\\' || c == '\'')
-      out += '\\';
-    if (c == '\n')
-      out += "\\n";
-    else
-      out += c;
-  }
-  return out + "'";
-}
-
 // The module `numbers`: what Tags.def, Operations.def and the headers say.
 std::string numbersModule() {
   std::string out;
@@ -53,12 +39,25 @@ std::string numbersModule() {
   define(constantName(#name), std::to_string(static_cast<int>(ToNative::name)));
 #include "bridge/Operations.def"
   out += "EXPRESSIONS = (";
-#define JANUS_TO_PYTHON(name, kind, expression) out += literal(expression) + ", ";
+#define JANUS_TO_PYTHON(name, kind, expression) out += pythonLiteral(expression) + ", ";
 #include "bridge/Operations.def"
   return out + ")\n";
 }
 
 }  // namespace
+
+std::string pythonLiteral(std::string_view text) {
+  std::string out = "'";
+  for (char c : text) {
+    if (c == '\\' || c == '\'')
+      out += '\\';
+    if (c == '\n')
+      out += "\\n";
+    else
+      out += c;
+  }
+  return out + "'";
+}
 
 std::string serverScript(ServerSide side) {
   std::string_view folder = side == ServerSide::Process ? "process" : "host";
@@ -73,7 +72,7 @@ std::string serverScript(ServerSide side) {
                     "    setattr(package, name, module)\n"
                     "    exec(compile(text, f'<janus_bridge.{name}>', 'exec'), module.__dict__)\n";
   auto load = [&](const char *name, std::string_view text) {
-    out += "load(" + literal(name) + ", " + literal(text) + ")\n";
+    out += "load(" + pythonLiteral(name) + ", " + pythonLiteral(text) + ")\n";
   };
   load("numbers", numbersModule());
   for (const ServerFile *f = serverFiles; f->name; ++f)

@@ -21,7 +21,7 @@ public:
   uint32_t numberOf(Storage *s) const { return numbers_.at(s); }
   void writeDropped(Encoder &e);
   bool hasDropped() const { return !dead_.empty(); }
-  // What numbers of `dead_` are still dead, and those of ours that only we hold, forgotten.
+  // Numbers of `dead_` that are still dead, and those of ours that only we hold: forgotten here.
   std::vector<uint32_t> takeDropped();
 
   // A frame brings these to Python; their descriptors are the frame's from now on.

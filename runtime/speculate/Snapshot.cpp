@@ -40,7 +40,7 @@ size_t Snapshot::reference(Object *o) {
   auto [known, isNew] = ids_.try_emplace(o, objects_.size());
   if (isNew) {
     objects_.push_back(o);
-    // Asking Python about an array lets other threads in, which may be the last to hold it.
+    // Asking Python about an array lets other threads in, which may let go of what is listed.
     kept_.push_back(Ref::own(jn_obj(o)));
   }
   return known->second;

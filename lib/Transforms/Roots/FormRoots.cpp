@@ -206,6 +206,13 @@ private:
     return inner != 0 ? inner : wrapAroundBackward(region, begin, end, name);
   }
 
+  // True when code of the program may run in [from, to): a graph may be worth it.
+  bool callsUser(RegionId region, size_t from, size_t to) {
+    const std::vector<OpId> &ops = function_.region(region).ops;
+    return std::any_of(ops.begin() + from, ops.begin() + to,
+                       [&](OpId op) { return (effectsOf(function_, op) & CallsUser) != 0; });
+  }
+
   bool callsMethod(RegionId region, size_t from, size_t to, llvm::StringRef method) {
     const std::vector<OpId> &ops = function_.region(region).ops;
     return std::any_of(ops.begin() + from, ops.begin() + to, [&](OpId op) {
@@ -222,10 +229,9 @@ private:
     for (auto run = runs.rbegin(); run != runs.rend() && run->first >= begin; ++run) {
       const std::vector<OpId> &ops = function_.region(region).ops;
       auto isRemoval = [&](OpId op) { return function_.op(op).opcode == Opcode::PyDelItem; };
-      auto calls = [&](OpId op) { return (effectsOf(function_, op) & CallsUser) != 0; };
       if (std::any_of(ops.begin() + run->first, ops.begin() + run->second, isRemoval))
         kept = run->first;
-      else if (std::any_of(ops.begin() + run->first, ops.begin() + run->second, calls))
+      else if (callsUser(region, run->first, run->second))
         break;
     }
     return kept;
@@ -245,9 +251,7 @@ private:
     size_t before = function_.region(region).ops.size();
     end = beforeRemovals(region, last, end);
     auto wrapPiece = [&](std::pair<size_t, size_t> piece, const std::string &root, bool isForward) {
-      const std::vector<OpId> &ops = function_.region(region).ops;
-      if (std::any_of(ops.begin() + piece.first, ops.begin() + piece.second,
-                      [&](OpId op) { return (effectsOf(function_, op) & CallsUser) != 0; }))
+      if (callsUser(region, piece.first, piece.second))
         wrap(region, piece.first, piece.second, root, isForward);
     };
     wrapPiece({last, end}, name + ".update", false);  // the places of those in front stay
@@ -304,8 +308,7 @@ private:
     std::vector<size_t> begins;
     for (auto [from, to] : statements(region, end)) {
       const std::vector<OpId> &ops = function_.region(region).ops;
-      auto calls = [&](OpId op) { return (effectsOf(function_, op) & CallsUser) != 0; };
-      bool isWorth = std::any_of(ops.begin() + to, ops.begin() + end, calls);
+      bool isWorth = callsUser(region, to, end);
       bool choosing =
           std::any_of(ops.begin() + from, ops.begin() + to, [&](OpId op) { return chooses(op); });
       if (from >= begin && choosing && isWorth && begins.size() < kMost)

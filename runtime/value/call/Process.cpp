@@ -283,6 +283,7 @@ private:
   stack_t before_;
 };
 
+// The shell expects of an interrupted program that it dies of the signal.
 [[noreturn]] void dieOfInterrupt() {
   sigset_t interrupt;
   sigemptyset(&interrupt);
@@ -422,12 +423,7 @@ int jn_run_main(const jn_module_def *program, const jn_module_def *const *module
     if (run.status != kInterrupted)
       _exit(run.status);
   }
-  if (run.status == kInterrupted) {
-    // As the shell expects of an interrupted program: it dies of the signal.
-    signal(SIGINT, SIG_DFL);
-    pthread_sigmask(SIG_UNBLOCK, &all, nullptr);
-    kill(getpid(), SIGINT);
-    return 128 + SIGINT;
-  }
+  if (run.status == kInterrupted)
+    dieOfInterrupt();
   return run.status;
 }

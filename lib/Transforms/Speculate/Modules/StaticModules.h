@@ -47,8 +47,8 @@ public:
   bool isMethodByFunction(llvm::StringRef name);
   // The prelude's Python for a native or an operation: "Tensor.norm" is `Tensor_norm` there.
   StaticValue composite(llvm::StringRef name);
-  // What the run time calls for an operation, or a native, with a sparse tensor among the
-  // arguments.
+  // The function that the run time calls for an operation, or a native, with a sparse tensor among
+  // the arguments.
   StaticValue ofSparse(TensorOp op, llvm::StringRef name);
   StaticValue ofSparse(llvm::StringRef native);
   // `from ..a import b` in `pkg.m` speaks of `pkg.a`, in the package `pkg` of `a` beside it.
