@@ -17,24 +17,26 @@ constexpr size_t kMostNames = 1536;
 const OverloadGroup *slots[kMostNames];
 bool filled = false;
 
-void add(Namespace where, std::string name, TensorOp op) {
+// A namespace of Python. `stem`: before the names of its functions in error texts.
+struct Prefix {
+  std::string_view text;
+  Namespace where;
+  std::string_view stem;
+};
+constexpr Prefix kPrefixes[] = {{"torch.nn.functional.", Namespace::Functional, ""},
+                                {"torch.special.", Namespace::Special, "special_"},
+                                {"torch.linalg.", Namespace::Linalg, "linalg_"},
+                                {"torch.", Namespace::Torch, ""},
+                                {"Tensor.", Namespace::Method, ""}};
+
+void add(Namespace where, const std::string &name, TensorOp op, std::string_view stem = {}) {
   OverloadGroup &g = tables[static_cast<size_t>(where)][name];
   if (g.ops.empty()) {
-    g.name = std::move(name);
+    g.name = std::string(stem) + name;
     g.method = where == Namespace::Method;
   }
   g.ops.push_back(op);
 }
-
-struct Prefix {
-  std::string_view text;
-  Namespace where;
-};
-constexpr Prefix kPrefixes[] = {{"torch.nn.functional.", Namespace::Functional},
-                                {"torch.special.", Namespace::Special},
-                                {"torch.linalg.", Namespace::Linalg},
-                                {"torch.", Namespace::Torch},
-                                {"Tensor.", Namespace::Method}};
 
 void addSpelling(TensorOp op, std::string_view spelling) {
   for (const Prefix &p : kPrefixes) {
@@ -49,7 +51,7 @@ void addSpelling(TensorOp op, std::string_view spelling) {
         return;
       name += '_';
     }
-    add(p.where, std::move(name), op);
+    add(p.where, name, op, p.stem);
     return;
   }
 }

@@ -233,13 +233,22 @@ Value isConjugated(const Value *args, size_t, Value) {
 Value isSigned(const Value *args, size_t, Value) {
   return jn_bool(info(self(args)->dtype).isSigned);
 }
+// Raises for an argument, at position 1 of a method, that is no tensor.
+bool isTensorArgument(const char *method, const char *name, const Value *argument) {
+  if (isTensor(*argument))
+    return true;
+  raise(jn_exc_TypeError, "%s(): argument '%s' (position 1) must be Tensor, not %T", method, name,
+        argument);
+  return false;
+}
 Value isSameSize(const Value *args, size_t, Value) {
-  if (!isTensor(args[1]))
-    return raise(jn_exc_TypeError, "is_same_size(): argument 'other' must be Tensor, not %T",
-                 &args[1]);
+  if (!isTensorArgument("is_same_size", "other", &args[1]))
+    return jn_error();
   return jn_bool(sameDims(sizesOf(self(args)), sizesOf(asTensor(args[1]))));
 }
 Value isSetTo(const Value *args, size_t, Value) {
+  if (!isTensorArgument("is_set_to", "tensor", &args[1]))
+    return jn_error();
   TensorObject *a = self(args), *b = asTensor(args[1]);
   return jn_bool(a->storage == b->storage && a->offset == b->offset &&
                  sameDims(sizesOf(a), sizesOf(b)) && sameDims(stridesOf(a), stridesOf(b)));

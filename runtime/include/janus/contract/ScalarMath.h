@@ -10,6 +10,7 @@
 #pragma once
 
 #include "janus/contract/FloatMath.h"
+#include "janus/contract/GammaFunctions.h"
 #include "janus/contract/SpecialFunctions.h"
 
 #include <limits>

@@ -121,8 +121,8 @@ struct Pow : AnyNumber {
 };
 JN_BINARY(Maximum, AnyNumber, a > b || a != a ? a : b)
 JN_BINARY(Minimum, AnyNumber, a < b || a != a ? a : b)
-JN_BINARY(Fmax, AnyNumber, a > b || b != b ? a : b)
-JN_BINARY(Fmin, AnyNumber, a < b || b != b ? a : b)
+JN_BINARY(Fmax, AnyNumber, a >= b || b != b ? a : b)
+JN_BINARY(Fmin, AnyNumber, a <= b || b != b ? a : b)
 
 #define JN_LIBRARY2(id, libs)                                                                      \
   struct id : FloatOnly {                                                                          \

@@ -23,7 +23,16 @@ JN_SPECIAL(ModifiedBesselK0, scaledBesselK(0, x) * std::exp(-static_cast<double>
 JN_SPECIAL(ModifiedBesselK1, scaledBesselK(1, x) * std::exp(-static_cast<double>(x)))
 JN_SPECIAL(ScaledModifiedBesselK0, scaledBesselK(0, x))
 JN_SPECIAL(ScaledModifiedBesselK1, scaledBesselK(1, x))
+JN_SPECIAL(LogNdtr, logNormal(x))
+JN_SPECIAL(Ndtri, inverseNormal(x))
 #undef JN_SPECIAL
+
+struct Entr : FloatOnly {
+  template <class T>
+  JN_FORMULA static T apply(T x, const Param *) {
+    return x > T(0) ? -x * logarithm(x) : x == T(0) ? T(0) : x < T(0) ? -T(HUGE_VAL) : x;
+  }
+};
 
 struct Polygamma : FloatOnly {  // p[0]: the order
   template <class T>
@@ -130,6 +139,13 @@ struct Zeta : FloatOnly {
   template <class T>
   JN_FORMULA static T apply(T x, T q, const Param *) {
     return static_cast<T>(hurwitzZeta(x, q));
+  }
+};
+
+struct XLog1PY : FloatOnly {
+  template <class T>
+  JN_FORMULA static T apply(T a, T b, const Param *) {
+    return b != b ? b : (a == T(0) ? T(0) : a * std::log1p(b));
   }
 };
 

@@ -1,4 +1,5 @@
-// Functions of double that the C library lacks.
+// Functions of double that the C library lacks; those about the gamma function are in
+// GammaFunctions.h.
 #pragma once
 
 #include "janus/contract/FloatMath.h"
@@ -53,71 +54,6 @@ JN_FORMULA double sphericalBesselJ0(double x) {
   return sum;
 }
 
-// digamma by reflection, recurrence to 10 and the asymptotic series.
-JN_FORMULA double digamma(double x) {
-  if (x == 0)
-    return std::copysign(HUGE_VAL, -x);
-  constexpr double kPi = 3.14159265358979323846;
-  double result = 0;
-  if (x < 0) {
-    if (x == std::floor(x))
-      return NAN;
-    result = -kPi / std::tan(kPi * (x - std::nearbyint(x)));
-    x = 1 - x;
-  }
-  for (; x < 10; x += 1)
-    result -= 1 / x;
-  double z = 1 / (x * x);
-  double series =
-      z * (1.0 / 12 - z * (1.0 / 120 -
-                           z * (1.0 / 252 -
-                                z * (1.0 / 240 - z * (1.0 / 132 - z * (691.0 / 32760 - z / 12))))));
-  return result + std::log(x) - 0.5 / x - series;
-}
-
-// The derivative of digamma by reflection, recurrence and the asymptotic series. As in PyTorch the
-// reflection's sine is of the type T: at a pole of it the result is large, not infinite.
-template <class T>
-JN_FORMULA T trigamma(T x) {
-  constexpr T kPi = T(3.14159265358979323846);
-  T sum = 0;
-  const bool reflects = x < T(0.5);
-  if (reflects) {
-    const T sine = std::sin(kPi * x);
-    sum -= kPi * kPi / (sine * sine);
-    x = 1 - x;
-  }
-  for (int k = 0; k < 6; ++k, x += 1)
-    sum += 1 / (x * x);
-  const T z = 1 / (x * x);
-  sum += (1 + 1 / (2 * x) + z * (T(1) / 6 - z * (T(1) / 30 - z / 42))) / x;
-  return reflects ? -sum : sum;
-}
-
-// The n-th derivative of digamma by recurrence to large x and the asymptotic series (n >= 1)
-//   zeta(n + 1, x) ~ x^-n / n + x^-(n+1) / 2 + sum B_2k (n+1)...(n+2k-1) / (2k)! x^-(n+2k)
-JN_FORMULA double polygamma(int64_t n, double x) {
-  if (n == 0)
-    return digamma(x);
-  if (x <= 0 && x == std::floor(x))
-    return n % 2 ? HUGE_VAL : -HUGE_VAL;
-  double order = static_cast<double>(n), factorial = std::tgamma(order + 1), sum = 0;
-  for (; x < 20; x += 1)
-    sum += std::pow(x, -order - 1);
-  constexpr double kBernoulli[] = {1.0 / 6,  -1.0 / 30,     1.0 / 42, -1.0 / 30,
-                                   5.0 / 66, -691.0 / 2730, 7.0 / 6};
-  double power = std::pow(x, -order);
-  sum += power / order + power / x / 2;
-  double rising = order + 1, fact = 2, p = power / (x * x);
-  for (int k = 1; k <= 7; ++k) {
-    sum += kBernoulli[k - 1] * rising / fact * p;
-    rising *= (order + 2 * k) * (order + 2 * k + 1);
-    fact *= (2 * k + 1) * (2 * k + 2);
-    p /= x * x;
-  }
-  return (n % 2 ? 1 : -1) * factorial * sum;
-}
-
 // Modified Bessel functions of the first kind, of order 0 or 1, times exp(-|x|): the power series
 // up to 30, from where on the asymptotic one has all digits.
 template <int order>
@@ -140,40 +76,55 @@ JN_FORMULA double scaledBesselI(double signedX) {
   return order && signedX < 0 ? -sum : sum;  // PyTorch answers 0 for -0
 }
 
-// The regularised incomplete gamma function below x, or above it: a power series below a + 1, a
-// continued fraction from there on.
-JN_FORMULA double incompleteGamma(double a, double x, bool above) {
-  if (!(a >= 0) || !(x >= 0) || (a == 0 && x == 0) || (a == HUGE_VAL && x == HUGE_VAL))
+// The inverse of the standard normal distribution function: quotients of polynomials in the middle
+// and in the two tails (Wichura, Algorithm AS 241, 1988), which have 16 digits.
+JN_FORMULA double inverseNormal(double p) {
+  constexpr double kMiddle[2][8] = {
+      {3.3871328727963666080, 1.3314166789178437745e2, 1.9715909503065514427e3,
+       1.3731693765509461125e4, 4.5921953931549871457e4, 6.7265770927008700853e4,
+       3.3430575583588128105e4, 2.5090809287301226727e3},
+      {1, 4.2313330701600911252e1, 6.8718700749205790830e2, 5.3941960214247511077e3,
+       2.1213794301586595867e4, 3.9307895800092710610e4, 2.8729085735721942674e4,
+       5.2264952788528545610e3}};
+  constexpr double kTail[2][8] = {
+      {1.42343711074968357734, 4.63033784615654529590, 5.76949722146069140550,
+       3.64784832476320460504, 1.27045825245236838258, 2.41780725177450611770e-1,
+       2.27238449892691845833e-2, 7.74545014278341407640e-4},
+      {1, 2.05319162663775882187, 1.67638483018380384940, 6.89767334985100004550e-1,
+       1.48103976427480074590e-1, 1.51986665636164571966e-2, 5.47593808499534494600e-4,
+       1.05075007164441684324e-9}};
+  constexpr double kFar[2][8] = {
+      {6.65790464350110377720, 5.46378491116411436990, 1.78482653991729133580,
+       2.96560571828504891230e-1, 2.65321895265761230930e-2, 1.24266094738807843860e-3,
+       2.71155556874348757815e-5, 2.01033439929228813265e-7},
+      {1, 5.99832206555887937690e-1, 1.36929880922735805310e-1, 1.48753612908506148525e-2,
+       7.86869131145613259100e-4, 1.84631831751005468180e-5, 1.42151175831644588870e-7,
+       2.04426310338993978564e-15}};
+  if (!(p >= 0 && p <= 1))
     return NAN;
-  if (x == 0 || a == HUGE_VAL)
-    return above;
-  if (a == 0 || x == HUGE_VAL)
-    return !above;
-  if (x < a + 1) {
-    double term = 1, sum = 1;
-    for (int k = 1; k < 20000 && term > sum * 1e-17; ++k) {
-      term *= x / (a + k);
-      sum += term;
+  if (p == 0 || p == 1)
+    return p == 0 ? -HUGE_VAL : HUGE_VAL;
+  auto quotient = [](const double(&of)[2][8], double at) {
+    double above = of[0][7], below = of[1][7];
+    for (int k = 6; k >= 0; --k) {
+      above = above * at + of[0][k];
+      below = below * at + of[1][k];
     }
-    double below = sum * std::exp(a * std::log(x) - x - std::lgamma(a + 1));
-    return above ? 1 - below : below;
-  }
-  // Denominators and numerators of the fraction as quotients of neighbours (modified Lentz).
-  constexpr double kTiny = 1e-300;
-  double b = x + 1 - a, c = 1 / kTiny, d = 1 / b, value = d;
-  for (int k = 1; k < 20000; ++k) {
-    double n = -static_cast<double>(k) * (k - a);
-    b += 2;
-    d = n * d + b;
-    c = b + n / c;
-    d = 1 / (d == 0 ? kTiny : d);
-    c = c == 0 ? kTiny : c;
-    value *= c * d;
-    if (std::fabs(c * d - 1) < 1e-16)
-      break;
-  }
-  double beyond = value * std::exp(a * std::log(x) - x - std::lgamma(a));
-  return above ? beyond : 1 - beyond;
+    return above / below;
+  };
+  double centered = p - 0.5;
+  if (std::fabs(centered) <= 0.425)
+    return centered * quotient(kMiddle, 0.180625 - centered * centered);
+  double root = std::sqrt(-std::log(centered < 0 ? p : 1 - p));
+  double size = root <= 5 ? quotient(kTail, root - 1.6) : quotient(kFar, root - 5);
+  return centered < 0 ? -size : size;
+}
+
+// The logarithm of the standard normal distribution function, with all its digits far below 0, too.
+JN_FORMULA double logNormal(double x) {
+  constexpr double kRoot = 0.70710678118654752440;
+  return x < -1 ? std::log(scaledErfc(-x * kRoot) / 2) - x * x / 2
+                : std::log1p(-std::erfc(x * kRoot) / 2);
 }
 
 // Bessel functions of the C library, which torch leaves undefined at infinities.
@@ -251,44 +202,6 @@ JN_FORMULA double airyAi(double x) {
     at += step;
   } while (at > x);
   return y;
-}
-
-// The Hurwitz zeta function, the sum of (q + k) ^ -x: terms up to q + 10, for the rest Euler's and
-// Maclaurin's formula.
-JN_FORMULA double hurwitzZeta(double x, double q) {
-  if (x == 1)
-    return HUGE_VAL;
-  if (x < 1)
-    return NAN;
-  if (q <= 0 && q == std::floor(q))
-    return HUGE_VAL;
-  if (q <= 0 && x != std::floor(x))
-    return NAN;
-  // Bernoulli's numbers B(2k) / (2k)!
-  constexpr double kFactors[] = {1.0 / 12,
-                                 -1.0 / 720,
-                                 1.0 / 30240,
-                                 -1.0 / 1209600,
-                                 1.0 / 47900160,
-                                 -691.0 / 1307674368000.0,
-                                 1.0 / 74724249600.0,
-                                 -3617.0 / 10670622842880000.0};
-  double sum = std::pow(q, -x), last = sum;
-  for (int k = 1; k < 10 || q <= 9; ++k) {
-    q += 1;
-    last = std::pow(q, -x);
-    sum += last;
-    if (std::fabs(last) < std::fabs(sum) * 1e-17)
-      return sum;
-  }
-  sum += last * q / (x - 1) - last / 2;
-  double rising = x, power = last / q;
-  for (int k = 0; k < 8; ++k) {
-    sum += kFactors[k] * rising * power;
-    rising *= (x + 2 * k + 1) * (x + 2 * k + 2);
-    power /= q * q;
-  }
-  return sum;
 }
 
 }  // namespace janus::scalar

@@ -4,7 +4,7 @@
 // density at x, dx/da = -(dF/da) / p. dF/da integrates the density, times log(t) less its mean,
 // over one side of x. The sides differ by sign alone; each is taken where its integrand keeps its
 // sign, so that nothing cancels.
-#include "janus/contract/SpecialFunctions.h"
+#include "janus/contract/GammaFunctions.h"
 #include "kernels/cpu/random/Draw.h"
 
 #include <array>

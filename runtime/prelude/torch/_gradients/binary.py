@@ -266,6 +266,32 @@ def xlogy_scalar(grad, self, *, other):
     return scaled if other > 0 else scaled.masked_fill(self == 0.0, 0.0)
 
 
+@gradient("xlogy.Scalar_Self", of=("other",), saves=("other",), name="XlogyBackward1")
+def xlogy_of_number(grad, self, other):
+    return grad * self / other
+
+
+@gradient("special_xlog1py", of=("self",), saves=("self", "other"), name="SpecialXlog1PyBackward0")
+def xlog1py_self(grad, self, other):
+    return ops.special_xlog1py(grad, other).masked_fill((self == 0.0).logical_and(other <= -1.0), 0.0)
+
+
+@gradient("special_xlog1py", of=("other",), saves=("self", "other"))
+def xlog1py_other(grad, self, other):
+    return grad * self / (other + 1)
+
+
+@gradient("special_xlog1py.self_scalar", of=("other",), saves=("other",), name="SpecialXlog1PyBackward1")
+def xlog1py_of_number(grad, self, other):
+    return grad * self / (other + 1)
+
+
+@gradient("special_xlog1py.other_scalar", of=("self",), saves=("self",), name="SpecialXlog1PyBackward2")
+def xlog1py_with_number(grad, self, *, other):
+    scaled = ops.special_xlog1py(grad, other)
+    return scaled if other > -1 else scaled.masked_fill(self == 0.0, 0.0)
+
+
 @gradient("nextafter", of=("self",), saves=("self", "other"))
 def nextafter_self(grad, self, other):
     return ops.where(self == other, 0.0, grad)

@@ -102,7 +102,7 @@ def asinh(grad, self):
 
 @gradient("acosh", of=("self",), saves=("self",))
 def acosh(grad, self):
-    return grad * (ops.rsqrt(self - 1) * ops.rsqrt(self + 1))
+    return grad * ops.rsqrt(self * self - 1)
 
 
 @gradient("atanh", of=("self",), saves=("self",))
@@ -130,6 +130,21 @@ def erfcx(grad, self, result):
     return (2.0 * self * result - 2.0 / math.sqrt(math.pi)) * grad
 
 
+@gradient("special_entr", of=("self",), saves=("self",))
+def entr(grad, self):
+    return grad * (-ops.log(self) - 1)
+
+
+@gradient("special_log_ndtr", of=("self",), saves=("self", "result"))
+def log_ndtr(grad, self, result):
+    return grad * ops.exp(-(result + self * self / 2)) / math.sqrt(2 * math.pi)
+
+
+@gradient("special_ndtri", of=("self",), saves=("result",))
+def ndtri(grad, result):
+    return grad * (math.sqrt(2 * math.pi) * ops.exp(result * result / 2))
+
+
 @gradient("erfinv", of=("self",), saves=("self",))
 def erfinv(grad, self):
     result = ops.erfinv(self)
@@ -151,6 +166,11 @@ def polygamma(grad, self, *, n):
     return grad * ops.polygamma(n + 1, self)
 
 
+def _near_0(x):
+    """Where a quotient by x has no digits."""
+    return ops.abs(x) <= 2.0 ** -52
+
+
 @gradient("i0", of=("self",), saves=("self",))
 def i0(grad, self):
     return grad * ops.special_i1(self)
@@ -163,12 +183,12 @@ def i0e(grad, self, result):
 
 @gradient("special_i1", of=("self",), saves=("self", "result"))
 def i1(grad, self, result):
-    return grad * ops.where(self == 0, 0.5, ops.i0(self) - result / self)
+    return grad * ops.where(_near_0(self), 0.5, ops.i0(self) - result / self)
 
 
 @gradient("special_i1e", of=("self",), saves=("self", "result"), name="SpecialI1EBackward0")
 def i1e(grad, self, result):
-    return grad * ops.where(self == 0, 0.5, ops.special_i0e(self) - result * (ops.sgn(self) + 1 / self))
+    return grad * ops.where(_near_0(self), 0.5, ops.special_i0e(self) - result * (ops.sgn(self) + 1 / self))
 
 
 @gradient("reciprocal", of=("self",), saves=("result",))
@@ -252,8 +272,7 @@ def bessel_j0(grad, self):
 
 @gradient("special_bessel_j1", of=("self",), saves=("self", "result"))
 def bessel_j1(grad, self, result):
-    zero = self == 0
-    return grad * ops.where(zero, 0.5, ops.special_bessel_j0(self) - result / self.masked_fill(zero, 1))
+    return grad * ops.where(_near_0(self), 0.5, ops.special_bessel_j0(self) - result / self)
 
 
 @gradient("special_bessel_y0", of=("self",), saves=("self",))
@@ -274,8 +293,7 @@ def modified_bessel_i0(grad, self):
 
 @gradient("special_modified_bessel_i1", of=("self",), saves=("self", "result"))
 def modified_bessel_i1(grad, self, result):
-    zero = self == 0
-    return grad * ops.where(zero, 0.5, ops.special_modified_bessel_i0(self) - result / self.masked_fill(zero, 1))
+    return grad * ops.where(_near_0(self), 0.5, ops.special_modified_bessel_i0(self) - result / self)
 
 
 @gradient("special_modified_bessel_k0", of=("self",), saves=("self",))
