@@ -12,59 +12,6 @@ def _require_tensor(function, x):
         raise TypeError(f"{function}(): argument 'input' (position 1) must be Tensor, not {type(x).__name__}")
 
 
-def Tensor_ravel(self):
-    return ops.view(ops.contiguous(self), [-1])
-
-
-def torch_ravel(input):
-    _require_tensor("ravel", input)
-    return Tensor_ravel(input)
-
-
-def Tensor_diag(self, diagonal=0):
-    if self.dim() == 1:
-        return ops.diag_embed(self, diagonal, 0, 1)
-    if self.dim() != 2:
-        raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {self.dim()}D")
-    return ops.clone(ops.diagonal(self, diagonal, 0, 1), memory_format=torch.contiguous_format)
-
-
-def torch_diag(input, diagonal=0, *, out=None):
-    _require_tensor("diag", input)
-    return stored("diag", Tensor_diag(input, diagonal), out)
-
-
-def Tensor_fliplr(self):
-    if self.dim() < 2:
-        raise RuntimeError("Input must be >= 2-d.")
-    return ops.flip(self, [1])
-
-
-def torch_fliplr(input):
-    _require_tensor("fliplr", input)
-    return Tensor_fliplr(input)
-
-
-def Tensor_flipud(self):
-    if self.dim() < 1:
-        raise RuntimeError("Input must be >= 1-d.")
-    return ops.flip(self, [0])
-
-
-def torch_flipud(input):
-    _require_tensor("flipud", input)
-    return Tensor_flipud(input)
-
-
-def Tensor_broadcast_to(self, *sizes, size=None):
-    return self.expand(*sizes) if size is None else self.expand(size)
-
-
-def torch_broadcast_to(input, size):
-    _require_tensor("broadcast_to", input)
-    return input.expand(size)
-
-
 def Tensor_split(self, split_size, dim=0):
     if isinstance(split_size, torch.Tensor) and split_size.dim() == 0:
         split_size = int(split_size)

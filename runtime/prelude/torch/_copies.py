@@ -99,35 +99,6 @@ def view_copy(input, size=None, *, dtype=None, out=None):
     return _copied("view_copy", input.reshape(size), out)
 
 
-# ---- parts that may be written, whatever their history
-def unsafe_split(input, split_size, dim=0):
-    return tuple([input.narrow(dim, start, min(split_size, input.shape[dim] - start))
-                  for start, _ in _starts(input, split_size, dim)])
-
-
-def _starts(input, split_size, dim):
-    """Checked as those of split."""
-    start = 0
-    for part in input.split(split_size, dim):
-        yield start, part
-        start += part.shape[dim]
-
-
-def unsafe_split_with_sizes(input, split_sizes, dim=0):
-    return tuple([input.narrow(dim, start, part.shape[dim]) for start, part in _starts(input, split_sizes, dim)])
-
-
-def unsafe_chunk(input, chunks, dim=0):
-    if input.dim() == 0:
-        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
-    if chunks <= 0:
-        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
-    size = input.shape[dim]
-    if size == 0:
-        return unsafe_split_with_sizes(input, [0] * chunks, dim)
-    return unsafe_split(input, (size + chunks - 1) // chunks, dim)
-
-
 def _chunk_cat(tensors, dim, num_chunks, *, out=None):
     """Each tensor padded with zeros to so many chunks of one length; row i is chunk i of all."""
     if num_chunks < 1:

@@ -308,18 +308,6 @@ def _only_vectors(tensors):
             raise RuntimeError(f"Expect a 1D vector, but got shape {list(t.shape)}")
 
 
-def combinations(input, r=2, with_replacement=False):
-    _only_vectors([input])
-    from itertools import combinations as without, combinations_with_replacement as with_
-    choose = with_ if with_replacement else without
-    if r < 0:
-        raise RuntimeError(f"Expect a non-negative number, but got {r}")
-    if r == 0:
-        return input.new_empty((0,))
-    rows = list(choose(range(input.numel()), r))
-    return input[torch.tensor(rows, dtype=torch.int64).reshape(-1, r)]
-
-
 def _tensors(values):
     return list(values[0]) if len(values) == 1 and isinstance(values[0], (list, tuple)) else list(values)
 
@@ -349,36 +337,6 @@ def atleast_3d(*tensors):
     return result[0] if len(tensors) == 1 and isinstance(tensors[0], Tensor) else tuple(result)
 
 
-def _not_empty(tensors, name):
-    if len(tensors) == 0:
-        raise RuntimeError(f"{name} expects a non-empty TensorList")
-
-
-def hstack(tensors, *, out=None):
-    _not_empty(tensors, "hstack")
-    tensors = [atleast_1d(t) for t in tensors]
-    return stored("hstack", F.cat(tensors, 0 if tensors[0].dim() == 1 else 1), out)
-
-
-def vstack(tensors, *, out=None):
-    _not_empty(tensors, "vstack")
-    return stored("vstack", F.cat([atleast_2d(t) for t in tensors], 0), out)
-
-
-row_stack = vstack
-
-
-def dstack(tensors, *, out=None):
-    _not_empty(tensors, "dstack")
-    return stored("dstack", F.cat([atleast_3d(t) for t in tensors], 2), out)
-
-
-def column_stack(tensors, *, out=None):
-    _not_empty(tensors, "column_stack")
-    result = hstack([t.reshape(t.numel(), 1) if t.dim() <= 1 else t for t in tensors])
-    return stored("column_stack", result, out)
-
-
 def block_diag(*tensors):
     _only_tensors(tensors)
     if not tensors:
@@ -394,40 +352,10 @@ def block_diag(*tensors):
     return F.cat(rows, 0)
 
 
-def vander(x, N=None, increasing=False):
-    if x.dim() != 1:
-        raise RuntimeError("x must be a one-dimensional tensor.")
-    n = x.shape[-1] if N is None else N
-    powers = torch.arange(n, device=x.device)
-    if not increasing:
-        powers = powers.flip([0])
-    return x.unsqueeze(-1) ** powers
-
-
 # ---- sums of products
-def cross(input, other, dim=None, *, out=None):
-    if dim is None:
-        for d in range(input.dim()):
-            if input.shape[d] == 3:
-                dim = d
-                break
-        else:
-            raise RuntimeError("no dimension of size 3 in input")
-    return stored("cross", _C_ops.linalg_cross(input, other, dim=dim), out)
-
-
 def dropout(input, p, train):
     from torch.nn.functional import dropout
     return dropout(input, p, train)
-
-
-def inner(input, other, *, out=None):
-    if input.dim() == 0 or other.dim() == 0:
-        return stored("inner", input * other, out)
-    if input.shape[-1] != other.shape[-1]:
-        raise RuntimeError("inner() the last dimension must match on both input tensors but got shapes "
-                           f"{list(input.shape)} and {list(other.shape)}")
-    return stored("inner", tensordot(input, other, [[-1], [-1]]), out)
 
 
 def tensordot(a, b, dims=2, out=None):
@@ -478,129 +406,10 @@ def tensordot(a, b, dims=2, out=None):
     return stored("tensordot", left.mm(right).reshape(shape), out)
 
 
-def trapezoid(y, x=None, *, dx=None, dim=-1):
-    size = y.shape[dim]
-    if size == 0:
-        return y.new_zeros([s for d, s in enumerate(y.shape) if d != dim % y.dim()])
-    if x is None:
-        return (y.sum(dim) - (y.select(dim, 0) + y.select(dim, -1)) * 0.5) * (1.0 if dx is None else dx)
-    if x.dim() == 1:
-        shape = [1] * y.dim()
-        shape[dim] = size
-        x = x.view(shape)
-    steps = x.narrow(dim, 1, size - 1) - x.narrow(dim, 0, size - 1)
-    return (steps * (y.narrow(dim, 0, size - 1) + y.narrow(dim, 1, size - 1))).sum(dim) / 2.0
-
-
-trapz = trapezoid
-
-
-def kron(input, other, *, out=None):
-    rank = max(input.dim(), other.dim())
-    a = input.reshape([1] * (rank - input.dim()) + list(input.shape))
-    b = other.reshape([1] * (rank - other.dim()) + list(other.shape))
-    pairs_a, pairs_b, shape = [], [], []
-    for d in range(rank):
-        pairs_a += [a.shape[d], 1]
-        pairs_b += [1, b.shape[d]]
-        shape.append(a.shape[d] * b.shape[d])
-    return stored("kron", (a.reshape(pairs_a) * b.reshape(pairs_b)).view(shape), out)
-
-
-def diagflat(input, offset=0):
-    return torch.diag(input.reshape(-1), offset)
-
-
-def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
-    if n < 0:
-        raise RuntimeError(f"order must be non-negative but got {n}")
-    if input.dim() == 0:
-        raise RuntimeError("diff expects input to be at least one-dimensional")
-    if n == 0:
-        return stored("diff", input.clone(), out)
-    parts = [part for part in (prepend, input, append) if part is not None]
-    result = torch.cat(parts, dim) if len(parts) > 1 else input
-    for _ in range(min(n, result.shape[dim])):
-        size = result.shape[dim]
-        upper, lower = result.narrow(dim, 1, size - 1), result.narrow(dim, 0, size - 1)
-        result = upper ^ lower if result.dtype == torch.bool else upper - lower
-    return stored("diff", result, out)
-
-
-def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
-    if not isinstance(elements, Tensor):
-        elements = torch.tensor(elements)
-    if not isinstance(test_elements, Tensor):
-        test_elements = torch.tensor(test_elements)
-    found = (elements.unsqueeze(-1) == test_elements.reshape(-1)).any(-1)
-    return stored("isin", ~found if invert else found, out)
-
-
-# ---- statistics
-def cov(input, *, correction=1, fweights=None, aweights=None):
-    if input.dim() > 2:
-        raise RuntimeError(f"cov(): expected input to have two or fewer dimensions but got an input with {input.dim()} "
-                           "dimensions")
-    rows = input.reshape(1, -1) if input.dim() < 2 else input
-    for name, given in (("fweights", fweights), ("aweights", aweights)):
-        if given is None:
-            continue
-        if given.dim() > 1:
-            raise RuntimeError(f"cov(): expected {name} to have one or fewer dimensions but got {name} with {given.dim()} dimensions")
-        if given.is_floating_point() != (name == "aweights"):
-            raise RuntimeError(f"cov(): expected {name} to have {'floating point' if name == 'aweights' else 'integral'} dtype but "
-                               f"got {name} with {torch._scalar_type_name(given.dtype)} dtype")
-        if given.numel() != rows.shape[1]:
-            raise RuntimeError(f"cov(): expected {name} to have the same numel as there are observations in the input but got "
-                               f"{given.numel()} != {rows.shape[1]}")
-        if given.numel() > 0 and given.min() < 0:
-            raise RuntimeError(f"cov(): {name} cannot be negative")
-    weights = fweights
-    if aweights is not None:
-        weights = aweights if fweights is None else fweights * aweights
-    if weights is None:
-        total = rows.shape[1]
-        mean = rows.sum(1, keepdim=True) / total
-        spread = total - correction
-    else:
-        total = weights.sum()
-        mean = (rows * weights).sum(1, keepdim=True) / total
-        if aweights is None or correction == 0:
-            spread = total - correction
-        else:
-            spread = total - correction * (weights * aweights).sum() / total
-    if spread <= 0:
-        from warnings import warn
-        warn("cov(): degrees of freedom is <= 0")
-        spread = 0 if weights is None else torch.zeros_like(total)
-    centred = rows - mean
-    right = centred if weights is None else centred * weights
-    return (centred.mm(right.t().conj()) / spread).squeeze()
-
-
-def corrcoef(input):
-    if input.dim() > 2:
-        raise RuntimeError(f"corrcoef(): expected input to have two or fewer dimensions but got an input with "
-                           f"{input.dim()} dimensions")
-    c = cov(input)
-    if c.dim() == 0:
-        return c / c
-    deviation = torch.real(c.diag()).sqrt()
-    scaled = c / deviation.unsqueeze(-1) / deviation.unsqueeze(0)
-    if scaled.is_complex():
-        return torch.complex(scaled.real.clip(-1, 1), scaled.imag.clip(-1, 1))
-    return scaled.clip(-1, 1)
-
-
 # ---- under another name in torch.nn.functional
 def celu(input, alpha=1.0):
     from torch.nn.functional import celu
     return celu(input, alpha)
-
-
-def cosine_similarity(x1, x2, dim=1, eps=1e-08):
-    from torch.nn.functional import cosine_similarity
-    return cosine_similarity(x1, x2, dim, eps)
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):

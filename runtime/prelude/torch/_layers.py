@@ -4,8 +4,8 @@ from torch.nn import functional as F
 
 __all__ = ["adaptive_max_pool1d", "alpha_dropout_", "conv_tbc", "cosine_embedding_loss", "ctc_loss", "dropout_",
            "feature_alpha_dropout_", "feature_dropout", "frobenius_norm", "grid_sampler", "hinge_embedding_loss", "kl_div",
-           "margin_ranking_loss", "max_pool1d_with_indices", "native_channel_shuffle", "norm_except_dim", "nuclear_norm", "pdist",
-           "poisson_nll_loss", "prelu", "rrelu_", "selu_", "triplet_margin_loss"]
+           "margin_ranking_loss", "max_pool1d_with_indices", "native_channel_shuffle", "norm_except_dim", "nuclear_norm",
+           "poisson_nll_loss", "rrelu_", "selu_", "triplet_margin_loss"]
 _reductions = ("none", "mean", "sum")
 
 
@@ -35,14 +35,6 @@ def poisson_nll_loss(input, target, log_input, full, eps, reduction):
 
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-6, swap=False, reduction=0):
     return F.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, reduction=_reductions[reduction])
-
-
-def pdist(input, p=2.0):
-    return F.pdist(input, p)
-
-
-def prelu(input, weight):
-    return F.prelu(input, weight)
 
 
 def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):

@@ -7,12 +7,7 @@ from torch import _composites, _sparse_methods
 from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
-_functions = ("cholesky", "cholesky_inverse", "cholesky_solve", "corrcoef", "cov", "cross", "deg2rad", "diagflat",
-              "diff", "dist", "dsplit", "eig", "float_power", "hardshrink", "hsplit", "inner", "istft", "kron",
-              "ldexp", "logdet", "lstsq", "lu_solve", "matrix_exp", "matrix_power", "msort", "mvlgamma",
-              "nanquantile", "narrow_copy", "orgqr", "ormqr", "pinverse", "positive", "prelu", "put", "qr",
-              "quantile", "rad2deg", "renorm", "rot90", "sinc", "solve", "stft", "svd", "symeig", "triangular_solve",
-              "vdot", "vsplit")
+_functions = ("cholesky", "eig", "istft", "lstsq", "qr", "solve", "stft", "symeig")
 
 
 def _method(name):
@@ -207,7 +202,7 @@ def ldexp_(self, other):
 
 @_add
 def float_power_(self, exponent):
-    from torch._numeric import _is_complex
+    from torch._operations.numeric import _is_complex
     wide = torch.complex128 if _is_complex(self) or _is_complex(exponent) else torch.float64
     if self.dtype != wide:
         raise RuntimeError(f"the base given to float_power_ has dtype {torch._scalar_type_name(self.dtype)} but the operation's result "
@@ -238,21 +233,6 @@ def polygamma_(self, n):
 @_add
 def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
     return self.copy_(torch.index_reduce(self, dim, index, source, reduce, include_self=include_self))
-
-
-@_add
-def unsafe_chunk(self, chunks, dim=0):
-    return torch.unsafe_chunk(self, chunks, dim)
-
-
-@_add
-def unsafe_split(self, split_size, dim=0):
-    return torch.unsafe_split(self, split_size, dim)
-
-
-@_add
-def unsafe_split_with_sizes(self, split_sizes, dim=0):
-    return torch.unsafe_split_with_sizes(self, split_sizes, dim)
 
 
 Tensor.__rdiv__ = Tensor.__rtruediv__

@@ -7,13 +7,13 @@
 namespace janus {
 namespace {
 
-constexpr size_t kNamespaces = 6;
+constexpr size_t kNamespaces = 7;
 
 using Groups = std::map<std::string, OverloadGroup, std::less<>>;
 Groups tables[kNamespaces];
 // A native function knows only its code, so every name has its own trampoline: number i calls
 // slots[i].
-constexpr size_t kMostNames = 1536;
+constexpr size_t kMostNames = 2048;
 const OverloadGroup *slots[kMostNames];
 bool filled = false;
 
@@ -26,6 +26,7 @@ struct Prefix {
 constexpr Prefix kPrefixes[] = {{"torch.nn.functional.", Namespace::Functional, ""},
                                 {"torch.special.", Namespace::Special, "special_"},
                                 {"torch.linalg.", Namespace::Linalg, "linalg_"},
+                                {"torch.fft.", Namespace::Fft, "fft_"},
                                 {"torch.", Namespace::Torch, ""},
                                 {"Tensor.", Namespace::Method, ""}};
 

@@ -6,7 +6,7 @@
 namespace janus {
 
 // Where a spelling of the column `python` belongs.
-enum class Namespace : uint8_t { Ops, Torch, Method, Functional, Special, Linalg };
+enum class Namespace : uint8_t { Ops, Torch, Method, Functional, Special, Linalg, Fft };
 
 // Methods of Tensor that come from the table; null-name terminated, made once.
 const MethodDef *tensorMethods();

@@ -2,7 +2,8 @@
 //   torch._C            types, dtypes, construction from Python data, default dtype, printing,
 //   generators torch._C_ops        every row of the op table, under its schema's name
 //   torch._C_functions  what is spelled torch.X;  torch._C_nn  torch.nn.functional.X;
-//   torch._C_special, torch._C_linalg  torch.special.X and torch.linalg.X
+//   torch._C_special, torch._C_linalg, torch._C_fft  torch.special.X, torch.linalg.X and
+//   torch.fft.X
 #include "tensor/call/Overrides.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/Generator.h"
@@ -210,7 +211,7 @@ int initFunctions(jn_module *m) {
 }  // namespace
 
 extern const NativeModuleDef torchCModule, torchOpsModule, torchFunctionsModule, torchNnModule,
-    torchSpecialModule, torchLinalgModule;
+    torchSpecialModule, torchLinalgModule, torchFftModule;
 const NativeModuleDef torchCModule = {"torch._C", initTorchC, nullptr};
 const NativeModuleDef torchOpsModule = {"torch._C_ops", initOperations<Namespace::Ops>, nullptr};
 const NativeModuleDef torchFunctionsModule = {"torch._C_functions", initFunctions, nullptr};
@@ -220,5 +221,6 @@ const NativeModuleDef torchSpecialModule = {"torch._C_special", initOperations<N
                                             nullptr};
 const NativeModuleDef torchLinalgModule = {"torch._C_linalg", initOperations<Namespace::Linalg>,
                                            nullptr};
+const NativeModuleDef torchFftModule = {"torch._C_fft", initOperations<Namespace::Fft>, nullptr};
 
 }  // namespace janus

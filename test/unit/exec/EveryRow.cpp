@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
@@ -115,14 +116,23 @@ TEST(EveryRow, OfElementsIsComputedByLoops) {
     ADD_FAILURE() << id << ": no elementwise row";
 }
 
-// The names of the functions of a module of the prelude.
-Names functionsOf(const std::string &module) {
-  Names names;
-  std::ifstream file(JANUS_SOURCE_DIR "/runtime/prelude/torch/" + module + ".py");
+void addFunctionsIn(const std::filesystem::path &path, Names &names) {
+  std::ifstream file(path);
   std::string line;
   while (std::getline(file, line))
     if (line.starts_with("def "))
       names.insert(line.substr(4, line.find('(') - 4));
+}
+
+// The names of the functions of a module of the prelude, or of all modules of a package.
+Names functionsOf(const std::string &module) {
+  Names names;
+  std::filesystem::path path(JANUS_SOURCE_DIR "/runtime/prelude/torch/" + module);
+  if (!std::filesystem::is_directory(path))
+    addFunctionsIn(path.string() + ".py", names);
+  else
+    for (const auto &each : std::filesystem::directory_iterator(path))
+      addFunctionsIn(each.path(), names);
   return names;
 }
 

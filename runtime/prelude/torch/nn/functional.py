@@ -1,10 +1,10 @@
 """Layers, activations and losses as functions."""
-from torch._C_ops import (avg_pool1d, avg_pool2d, avg_pool3d, conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d,
-                          conv_transpose3d, linear, log_sigmoid as logsigmoid, one_hot, pixel_shuffle, pixel_unshuffle,
-                          softplus)
-from torch.nn._functional.activation import (celu, celu_, elu, elu_, gelu, glu, gumbel_softmax, hardshrink, hardsigmoid,
+from torch._C_ops import (avg_pool1d, avg_pool2d, avg_pool3d, bilinear, channel_shuffle, conv1d, conv2d, conv3d, conv_transpose1d,
+                          conv_transpose2d, conv_transpose3d, cosine_similarity, hardshrink, linear, log_sigmoid as logsigmoid, one_hot,
+                          pairwise_distance, pdist, pixel_shuffle, pixel_unshuffle, prelu, softplus)
+from torch.nn._functional.activation import (celu, celu_, elu, elu_, gelu, glu, gumbel_softmax, hardsigmoid,
                                              hardswish, hardtanh, hardtanh_, leaky_relu, leaky_relu_, log_softmax, mish,
-                                             prelu, relu, relu6, relu_, rrelu, rrelu_, selu, selu_, sigmoid, silu, softmax, softmin,
+                                             relu, relu6, relu_, rrelu, rrelu_, selu, selu_, sigmoid, silu, softmax, softmin,
                                              softshrink, softsign, tanh, tanhshrink, threshold, threshold_)
 from torch.nn._functional.attention import multi_head_attention_forward, scaled_dot_product_attention
 from torch.nn._functional.dropout import (alpha_dropout, dropout, dropout1d, dropout2d, dropout3d,
@@ -25,8 +25,7 @@ from torch.nn._functional.pooling import (adaptive_avg_pool1d, adaptive_avg_pool
                                           adaptive_max_pool3d_with_indices, lp_pool1d, lp_pool2d, lp_pool3d, max_pool1d, max_pool1d_with_indices, max_pool2d,
                                           max_pool2d_with_indices, max_pool3d, max_pool3d_with_indices, max_unpool1d,
                                           max_unpool2d, max_unpool3d)
-from torch.nn._functional.vision import (affine_grid, bilinear, channel_shuffle, cosine_similarity, fold, grid_sample,
-                                         interpolate, pairwise_distance, pdist, unfold, upsample, upsample_bilinear,
+from torch.nn._functional.vision import (affine_grid, fold, grid_sample, interpolate, unfold, upsample, upsample_bilinear,
                                          upsample_nearest)
 
 # Functions that few programs use, which are loaded when first asked for.

@@ -70,24 +70,6 @@ def leaky_relu_(input, negative_slope=0.01):
     return ops.leaky_relu_(input, negative_slope)
 
 
-def prelu(input, weight):
-    if input.dtype != weight.dtype:
-        raise RuntimeError("prelu: Type promoting not supported. Got "
-                           f"{torch._scalar_type_name(input.dtype)} and {torch._scalar_type_name(weight.dtype)}")
-    if weight.dim() > 1:
-        raise RuntimeError(f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.dim()}")
-    if weight.numel() != 1:
-        channels = input.shape[1] if input.dim() > 1 else 1
-        if channels != weight.numel():
-            raise RuntimeError("Mismatch of parameter numbers and input channel size. Found parameter numbers = "
-                               f"{weight.numel()} and channel size = {channels}.")
-        if input.dim() > 1:
-            weight = weight.reshape([1, channels] + [1] * (input.dim() - 2))
-    elif input.dim() == 0:
-        weight = weight.reshape(())
-    return ops._prelu_kernel(input, weight)
-
-
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     if lower > upper:
         raise RuntimeError("Lower bound should be less than or equal to the upper bound")
@@ -132,10 +114,6 @@ def hardswish(input, inplace=False):
 
 def hardsigmoid(input, inplace=False):
     return ops.hardsigmoid_(input) if inplace else ops.hardsigmoid(input)
-
-
-def hardshrink(input, lambd=0.5, *, out=None):
-    return stored("hardshrink", ops.hardshrink(input, lambd), out)
 
 
 def softshrink(input, lambd=0.5, *, out=None):

@@ -2,7 +2,7 @@
 import torch
 from torch import _C_ops as ops
 from torch.nn._functional.loss import reduced, reduction_number
-from torch.nn._functional.vision import pairwise_distance
+from torch._C_ops import pairwise_distance
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):

@@ -10,6 +10,48 @@ import torch
 from torch import _C_ops as ops
 
 
+# Operations that few programs use, by the modules with their functions, which are loaded at the first call.
+_elsewhere = {
+    "arrangement": ("rot90", "hsplit_int", "hsplit_array", "vsplit_int", "vsplit_array", "dsplit_int",
+        "dsplit_array", "msort", "narrow_copy", "put", "unsafe_split_Tensor", "unsafe_split_with_sizes",
+        "unsafe_chunk", "ravel", "broadcast_to", "diag", "diagflat", "fliplr", "flipud", "hstack", "vstack", "dstack",
+        "column_stack", "combinations", "vander"),
+    "factorizations": ("linalg_lu_factor", "linalg_lu", "lu_unpack", "lu_solve", "linalg_ldl_factor",
+        "triangular_solve", "cholesky_solve", "cholesky_inverse", "linalg_householder_product", "orgqr", "ormqr",
+        "svd"),
+    "fourier": ("fft_fft", "fft_ifft", "fft_rfft", "fft_irfft", "fft_hfft", "fft_ihfft", "fft_fftn", "fft_ifftn",
+        "fft_rfftn", "fft_irfftn", "fft_hfftn", "fft_ihfftn", "fft_fft2", "fft_ifft2", "fft_rfft2", "fft_irfft2",
+        "fft_hfft2", "fft_ihfft2", "fft_fftfreq", "fft_rfftfreq", "fft_fftshift", "fft_ifftshift"),
+    "layers": ("channel_shuffle", "cosine_similarity", "pairwise_distance", "bilinear", "pdist", "prelu", "selu"),
+    "linear_algebra": ("linalg_norm", "linalg_norm_ord_str", "linalg_matrix_norm_str_ord", "linalg_matrix_norm",
+        "linalg_matrix_power", "matrix_power", "linalg_multi_dot", "linalg_vecdot", "linalg_eigvalsh",
+        "linalg_eigvals", "linalg_svdvals", "logdet", "linalg_diagonal", "linalg_vander", "linalg_pinv",
+        "linalg_pinv_rcond_tensor", "linalg_pinv_atol_rtol_float", "linalg_pinv_atol_rtol_tensor", "pinverse",
+        "linalg_matrix_rank", "linalg_matrix_rank_tol_tensor", "linalg_matrix_rank_atol_rtol_float",
+        "linalg_matrix_rank_atol_rtol_tensor", "linalg_lstsq"),
+    "matrix_functions": ("matrix_exp", "linalg_matrix_exp", "linalg_matrix_sqrth", "linalg_polar", "linalg_cond",
+        "linalg_cond_p_str", "linalg_tensorinv", "linalg_tensorsolve"),
+    "numeric": ("quantile", "quantile_scalar", "nanquantile", "nanquantile_scalar", "deg2rad", "rad2deg",
+        "positive", "float_power_Tensor_Tensor", "float_power_Tensor_Scalar", "float_power_Scalar", "ldexp_Tensor",
+        "sinc", "mvlgamma", "special_ndtr", "special_round", "is_signed", "is_same_size", "trapezoid_x",
+        "trapezoid_dx", "trapz_x", "trapz_dx", "cumulative_trapezoid_x", "cumulative_trapezoid_dx", "diff", "cov",
+        "corrcoef", "isin_Tensor_Tensor", "isin_Tensor_Scalar", "isin_Scalar_Tensor", "cross", "inner", "kron",
+        "vdot", "dist", "renorm"),
+    "windows": ("hamming_window_periodic_alpha_beta", "hamming_window_periodic_alpha", "hamming_window_periodic",
+        "hamming_window", "hann_window_periodic", "hann_window", "blackman_window_periodic", "blackman_window",
+        "bartlett_window_periodic", "bartlett_window", "kaiser_window_beta", "kaiser_window_periodic",
+        "kaiser_window"),
+}
+
+
+def __getattr__(name):
+    from importlib import import_module
+    for family, names in _elsewhere.items():
+        if name in names:
+            return getattr(import_module("torch._operations." + family), name)
+    raise AttributeError(f"module 'torch._operations' has no attribute '{name}'")
+
+
 def _dimension(dim, rank):
     size = rank if rank > 0 else 1
     if dim < -size or dim >= size:

@@ -4,7 +4,6 @@ import math
 import torch
 from torch import _C_ops as ops
 from torch._C import _LinAlgError as LinAlgError
-from torch._out import stored, stored_by_names
 from torch.autograd import Function
 
 
@@ -61,15 +60,20 @@ class LinalgMatrixExp(Function):
         size = A.shape[-1]
         turned = A.adjoint()
         blocks = torch.cat([torch.cat([turned, grad], -1), torch.cat([torch.zeros_like(grad), turned], -1)], -2)
-        return matrix_exp(blocks)[..., :size, size:]
+        return linalg_matrix_exp(blocks)[..., :size, size:]
 
 
-def matrix_exp(A):
+def matrix_exp(self):
+    return linalg_matrix_exp(self)
+
+
+def linalg_matrix_exp(self):
+    A = self
     _check("linalg.matrix_exp", A)
     if A.numel() == 0:
         return A.clone()
     if A.dtype not in _QUOTIENTS and not A.is_complex():
-        return matrix_exp(A.float()).to(A.dtype)
+        return linalg_matrix_exp(A.float()).to(A.dtype)
     return LinalgMatrixExp.apply(A)
 
 
@@ -95,9 +99,9 @@ class LinalgMatrixSqrth(Function):
         return vectors.matmul(inner / _sums(values.clamp(min=0).sqrt())).matmul(turned)
 
 
-def matrix_sqrth(A, *, out=None):
-    _check("linalg.matrix_sqrth", A)
-    return stored("linalg_matrix_sqrth", LinalgMatrixSqrth.apply(A), out)
+def linalg_matrix_sqrth(self):
+    _check("linalg.matrix_sqrth", self)
+    return LinalgMatrixSqrth.apply(self)
 
 
 class LinalgPolar(Function):
@@ -124,19 +128,30 @@ class LinalgPolar(Function):
         return result + ((gU.matmul(Q) - P.matmul(inward)) / S.unsqueeze(-2)).matmul(Qt)
 
 
-def polar(A, *, out=None):
+def linalg_polar(A):
     _check("linalg.polar", A, square=False)
     rows, columns = A.shape[-2:]
     if rows < columns:
         raise RuntimeError(f"linalg.polar: input must have at least as many rows as columns, but got {rows} by {columns} matrices")
-    return stored_by_names("linalg_polar", ("U", "H"), LinalgPolar.apply(A), out)
+    return LinalgPolar.apply(A)
 
 
 # ---- condition numbers
-def cond(A, p=None, *, out=None):
-    if A.dim() < 2:
+def linalg_cond(self, p):
+    if self.dim() < 2:
         raise RuntimeError("linalg.cond: The input tensor must have at least 2 dimensions.")
-    return stored("linalg_cond", _condition(A, p), out)
+    return _condition(self, p)
+
+
+def linalg_cond_p_str(self, p):
+    _check_square(self, p)
+    return linalg_cond(self, p)
+
+
+def _check_square(A, p):
+    rows, columns = A.shape[-2:]
+    if rows != columns:
+        raise RuntimeError(f"linalg.cond(ord={p}): A must be batches of square matrices, but they are {rows} by {columns} matrices")
 
 
 def _condition(A, p):
@@ -150,9 +165,7 @@ def _condition(A, p):
         return last / first if p == -2 else first / last
     if p not in ("fro", "nuc", 1, -1, math.inf, -math.inf):
         raise ValueError(f"linalg.cond got an invalid norm type: {p}")
-    rows, columns = A.shape[-2:]
-    if rows != columns:
-        raise RuntimeError(f"linalg.cond(ord={p}): A must be batches of square matrices, but they are {rows} by {columns} matrices")
+    _check_square(A, p)
     if A.numel() == 0:
         return none
     if p == "nuc":
@@ -167,7 +180,8 @@ def _prod(sizes):
     return math.prod(sizes)
 
 
-def tensorinv(A, ind=2, *, out=None):
+def linalg_tensorinv(self, ind):
+    A = self
     if ind <= 0:
         raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
     first, rest = list(A.shape[:ind]), list(A.shape[ind:])
@@ -178,10 +192,11 @@ def tensorinv(A, ind=2, *, out=None):
         inverse = ops.linalg_inv(A.reshape(_prod(rest), _prod(first)))
     except LinAlgError as error:
         raise LinAlgError(str(error).removeprefix("linalg.")) from None
-    return stored("linalg_tensorinv", inverse.reshape(rest + first), out)
+    return inverse.reshape(rest + first)
 
 
-def tensorsolve(A, B, dims=None, *, out=None):
+def linalg_tensorsolve(self, other, dims):
+    A, B = self, other
     if dims is not None:
         dims = [dims] if isinstance(dims, int) else list(dims)
         A = A.movedim(dims, list(range(A.dim() - len(dims), A.dim())))
@@ -190,4 +205,4 @@ def tensorsolve(A, B, dims=None, *, out=None):
     if rows != columns:
         raise RuntimeError("Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == prod(self.shape[:other.ndim]), "
                            f"but got {columns} != {rows}")
-    return stored("linalg_tensorsolve", ops.linalg_solve(A.reshape(rows, columns), B.flatten()).reshape(shape), out)
+    return ops.linalg_solve(A.reshape(rows, columns), B.flatten()).reshape(shape)

@@ -1,0 +1,80 @@
+"""Windows of torch: a periodic one is a period of one point more, without the last."""
+import math
+
+import torch
+
+
+def _window(length, periodic, dtype, device, value):
+    dtype = torch.get_default_dtype() if dtype is None else dtype
+    if length < 0:
+        raise RuntimeError(f"window requires non-negative window_length, got window_length={length}")
+    if length == 0:
+        return torch.empty(0, dtype=dtype, device=device)
+    if length == 1:
+        return torch.ones(1, dtype=dtype, device=device)
+    return value(torch.arange(length, dtype=dtype, device=device), length if periodic else length - 1)
+
+
+def hamming_window_periodic_alpha_beta(window_length, periodic, alpha, beta, dtype, device):
+    return _window(window_length, periodic, dtype, device, lambda n, d: alpha - beta * (n * (math.pi * 2 / d)).cos())
+
+
+def hamming_window_periodic_alpha(window_length, periodic, alpha, dtype, device):
+    return hamming_window_periodic_alpha_beta(window_length, periodic, alpha, 0.46, dtype, device)
+
+
+def hamming_window_periodic(window_length, periodic, dtype, device):
+    return hamming_window_periodic_alpha_beta(window_length, periodic, 0.54, 0.46, dtype, device)
+
+
+def hamming_window(window_length, dtype, device):
+    return hamming_window_periodic_alpha_beta(window_length, True, 0.54, 0.46, dtype, device)
+
+
+def hann_window_periodic(window_length, periodic, dtype, device):
+    return hamming_window_periodic_alpha_beta(window_length, periodic, 0.5, 0.5, dtype, device)
+
+
+def hann_window(window_length, dtype, device):
+    return hamming_window_periodic_alpha_beta(window_length, True, 0.5, 0.5, dtype, device)
+
+
+def _blackman(n, intervals):
+    n = n * (math.pi / intervals)
+    return (n * 4).cos() * 0.08 - (n * 2).cos() * 0.5 + 0.42
+
+
+def blackman_window_periodic(window_length, periodic, dtype, device):
+    return _window(window_length, periodic, dtype, device, _blackman)
+
+
+def blackman_window(window_length, dtype, device):
+    return _window(window_length, True, dtype, device, _blackman)
+
+
+def _bartlett(n, intervals):
+    n = n * (2.0 / intervals)
+    return torch.where(n > 1, 2 - n, n)
+
+
+def bartlett_window_periodic(window_length, periodic, dtype, device):
+    return _window(window_length, periodic, dtype, device, _bartlett)
+
+
+def bartlett_window(window_length, dtype, device):
+    return _window(window_length, True, dtype, device, _bartlett)
+
+
+def kaiser_window_beta(window_length, periodic, beta, dtype, device):
+    def value(n, d):
+        n = n * (2.0 / d) - 1.0
+        return torch.i0((1 - n * n).sqrt() * beta) / torch.i0(torch.tensor(beta, dtype=n.dtype))
+    return _window(window_length, periodic, dtype, device, value)
+
+
+def kaiser_window_periodic(window_length, periodic, dtype, device):
+    return kaiser_window_beta(window_length, periodic, 12.0, dtype, device)
+
+
+def kaiser_window(window_length, dtype, device):
+    return kaiser_window_beta(window_length, True, 12.0, dtype, device)
