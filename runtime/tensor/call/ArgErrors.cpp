@@ -235,13 +235,12 @@ const Value *namedValue(const OperationCall &call, const OpInfo &info, size_t i)
   return nullptr;
 }
 
-// torch names what follows the first missing one, too, where a keyword gives it.
 Value raiseMissing(const OperationCall &call, const OpInfo &info, size_t from) {
   std::string missing;
   size_t count = 0;
   for (size_t i = from; i < info.schema.params.size(); ++i) {
     const Param &p = info.schema.params[i];
-    if (!p.hasDefault)
+    if (!p.hasDefault && !namedValue(call, info, i))
       missing += (count++ ? ", \"" : "\"") + paramName(call.group, p) + "\"";
   }
   // torch's plural is where others have the singular

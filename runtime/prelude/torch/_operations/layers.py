@@ -36,7 +36,11 @@ def bilinear(input1, input2, weight, bias):
             raise RuntimeError(f"bilinear(): input{number} size does not match weight size: got {input.shape[-1]} but "
                                f"expected {weight.shape[number]}")
     pairs = input1.unsqueeze(-1) * input2.unsqueeze(-2)
-    return ops.linear(pairs.flatten(-2), weight.flatten(1).contiguous(), bias)
+    weight = weight.flatten(1).contiguous()
+    if not torch.is_autocast_enabled("cpu"):
+        return ops.linear(pairs.flatten(-2), weight, bias)
+    with torch.autocast("cpu", enabled=False):  # of products here, of an operation of its own in PyTorch
+        return ops.linear(pairs.flatten(-2), weight, bias)
 
 
 def pdist(self, p):
