@@ -386,6 +386,12 @@ jn_value jn_plan_instance(const jn_value *parts, size_t items, const jn_value *n
                           size_t named) {
   Exposing counted;
   Type *type = as<Type>(parts[0]);
+  if (type == &jn_type_parameter) {
+    Ref leaf(call(parts[0], {parts[1], parts[2]}));
+    if (leaf.failed() || (named != 0 && genericSetattr(leaf.get(), names[0], parts[3]) < 0))
+      return jn_error();
+    return leaf.release();
+  }
   bool isTuple = isSubtype(type, &jn_type_tuple), isDict = isSubtype(type, &jn_type_dict);
   Ref contents(isTuple ? jn_make_tuple(parts + 1, items) : jn_unbound());
   Value list = contents.get();

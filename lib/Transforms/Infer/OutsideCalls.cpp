@@ -33,13 +33,18 @@ static bool changesTensor(const Function &function, OpId id) {
          variableOf(function, function.op(id).operands[0]) != "self";
 }
 
-// `next` of an iterator that a variable or an attribute keeps: a generator of before, mostly.
+// `next` of an iterator that a variable or an attribute keeps: a generator of before, mostly. Or of
+// a new one, `next(iter(loader))`, which draws the order of another epoch.
 static bool advances(const Function &function, const Op &call) {
   if (call.operands.size() < 2 || variableOf(function, call.operands[0]) != "next")
     return false;
-  OpId made = function.value(call.operands[1]).definedBy;
-  return !variableOf(function, call.operands[1]).empty() ||
-         (made && function.op(made).opcode == Opcode::PyGetAttr);
+  ValueId iterator = call.operands[1];
+  OpId made = function.value(iterator).definedBy;
+  if (made && function.op(made).opcode == Opcode::PyCall &&
+      function.op(made).operands.size() == 2 &&
+      variableOf(function, function.op(made).operands[0]) == "iter")
+    iterator = function.op(made).operands[1];
+  return !ObjectClasses::placeOf(function, iterator).empty();
 }
 
 // A container that a display makes, or one of the builtins.

@@ -374,7 +374,7 @@ ValueId Committer::materialize(Value value) {
   } else if (object.origin.isBound()) {
     made = materializeEither(heap_.choice(object.origin));
   } else if (object.kind == ObjectKind::Tensor) {
-    made = materializeTensor(id);
+    made = object.type ? materializeParameter(id) : materializeTensor(id);
   } else {
     llvm::SmallVector<ValueId, 8> parts;
     for (Value each : Values(heap_.load(id).items))
@@ -525,6 +525,34 @@ ValueId Committer::materializeTensor(ObjectId id) {
     return emitTensor(id, elements, attributes, ValueId(), ends);
   attributes.push_back({"made", ir::viewMade(tensor.made).name.str()});
   return emitTensor(id, elements, attributes, materialize(Value::object(base)), ends);
+}
+
+// A leaf of the region's that is of a class: made of a tensor over the same memory.
+ValueId Committer::materializeParameter(ObjectId id) {
+  const TensorState tensor = heap_.at(id).tensor;
+  if (!heap_.at(id).attributes.empty() || tensor.tape || tensor.hasPast || heap_.baseOf(id))
+    return refuse(RefusalKind::Escapes, "a parameter that is no plain leaf"), ValueId();
+  ValueId elements = ownContents(id);
+  if (stopped())
+    return ValueId();
+  llvm::SmallVector<ValueId, 2> operands = {elements};
+  llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", false}};
+  const AbstractHeap::Storage &storage = heap_.storageOf(id);
+  if (storage.path.empty() && storage.writes.isBound()) {
+    operands.push_back(heap_.valueOf(storage.writes));
+    attributes.push_back({"parts", std::vector<std::string>{"version"}});
+  }
+  ValueId shown = graph_.emit(Opcode::HeapTensor, operands, heap_.at(id).tensorType, attributes);
+  llvm::SmallVector<ValueId, 4> parts = {nativeObject(toString(PreludeName::ParameterClass)), shown,
+                                         heap_.valueOf(heap_.boolean(tensor.requiresGrad))};
+  std::vector<std::string> names;
+  if (tensor.grad.isBound() && tensor.grad != heap_.none()) {
+    names.push_back("grad");
+    parts.push_back(materialize(tensor.grad));
+  }
+  if (stopped())
+    return ValueId();
+  return graph_.emit(Opcode::HeapInstance, parts, graph_.types().dyn(), {{"names", names}});
 }
 
 // A new tensor with its gradient, perhaps a view.

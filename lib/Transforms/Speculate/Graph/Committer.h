@@ -29,7 +29,8 @@ private:
   ir::ValueId classOf(ObjectId id),
       materializeInstance(ObjectId id, llvm::SmallVector<ir::ValueId, 8> items);
   bool isPlainClass(ObjectId type);
-  ir::ValueId materialize(Value value), materializeTensor(ObjectId id), ownContents(ObjectId id),
+  ir::ValueId materialize(Value value), materializeTensor(ObjectId id),
+      materializeParameter(ObjectId id), ownContents(ObjectId id),
       materializeEither(const Choice &choice), exposeLiving(ObjectId tensor, bool isBase = false),
       emitTensor(ObjectId id, ir::ValueId elements,
                  llvm::SmallVector<ir::NamedAttribute, 2> attributes, ir::ValueId base = {},
