@@ -244,9 +244,12 @@ void Committer::commitTensor(ObjectId id) {
   const TensorState tensor = heap_.at(id).tensor;
   if (tensor.tape)
     return void(refuse(RefusalKind::Escapes, "the history of a tensor that was there before"));
-  if (heap_.at(id).oldTensor && heap_.at(id).oldTensor->requiresGrad != tensor.requiresGrad)
-    return void(refuse(RefusalKind::UnknownOperation,
-                       "a change of requires_grad of a tensor made before, which stays"));
+  bool isOther =
+      heap_.at(id).oldTensor && heap_.at(id).oldTensor->requiresGrad != tensor.requiresGrad;
+  if (isOther && !tensor.wasChanged)
+    return void(refuse(RefusalKind::Escapes, "the history of a tensor that was there before"));
+  if (isOther)
+    commitAt(heap_.at(id).path + ".requires_grad", heap_.boolean(tensor.requiresGrad));
   if (tensor.gradKnown)
     commitIfChanged(heap_.at(id).path + ".grad", tensor.oldGrad, tensor.grad);
 }
