@@ -1,5 +1,7 @@
 #include "Transforms/Speculate/Graph/Committer.h"
 
+#include "Transforms/Speculate/Heap/BuiltinAttributes.h"
+
 namespace janus::speculate {
 
 using namespace ir;
@@ -242,9 +244,12 @@ void Committer::commitTensor(ObjectId id) {
   const TensorState tensor = heap_.at(id).tensor;
   if (tensor.tape)
     return void(refuse(RefusalKind::Escapes, "the history of a tensor that was there before"));
-  if (heap_.at(id).oldTensor && heap_.at(id).oldTensor->requiresGrad != tensor.requiresGrad)
-    return void(refuse(RefusalKind::UnknownOperation,
-                       "a change of requires_grad of a tensor made before, which stays"));
+  bool isOther =
+      heap_.at(id).oldTensor && heap_.at(id).oldTensor->requiresGrad != tensor.requiresGrad;
+  if (isOther && !tensor.wasChanged)
+    return void(refuse(RefusalKind::Escapes, "the history of a tensor that was there before"));
+  if (isOther)
+    commitAt(heap_.at(id).path + ".requires_grad", heap_.boolean(tensor.requiresGrad));
   if (tensor.gradKnown)
     commitIfChanged(heap_.at(id).path + ".grad", tensor.oldGrad, tensor.grad);
 }
@@ -276,15 +281,28 @@ bool Committer::isEverywhere(Value value) {
          llvm::all_of(object.attributes, [&](auto &each) { return isEverywhere(each.second); });
 }
 
+// What a module of the run time has under its name: "collections.OrderedDict".
+ValueId Committer::nativeObject(llvm::StringRef name) {
+  auto [module, own] = name.rsplit('.');
+  const std::string path = ("@" + module + ":" + own).str();
+  graph_.assume("global", path, name);
+  return graph_.object(path);
+}
+
+// True for a dict of a class of the run time that is derived from `dict` and has attributes.
+bool Committer::isDictOfClass(const Object &object) {
+  static constexpr llvm::StringLiteral kClasses[] = {"collections.OrderedDict",
+                                                     "collections.defaultdict"};
+  return object.kind == ObjectKind::Dict && object.type &&
+         llvm::is_contained(kClasses, heap_.at(object.type).name);
+}
+
 // The class of an instance that the region has made, as the graph finds it; invalid: it does not.
 ValueId Committer::classOf(ObjectId id) {
-  if (heap_.isShape(Value::object(id))) {
-    const std::string name = toString(PreludeName::SizeClass).str();
-    auto [module, className] = llvm::StringRef(name).rsplit('.');
-    const std::string path = ("@" + module + ":" + className).str();
-    graph_.assume("global", path, name);
-    return graph_.object(path);
-  }
+  if (heap_.isShape(Value::object(id)))
+    return nativeObject(toString(PreludeName::SizeClass));
+  if (isDictOfClass(heap_.at(id)))
+    return nativeObject(heap_.at(heap_.at(id).type).name);
   const std::string path = heap_.at(heap_.at(id).type).path;
   return path.empty() ? ValueId() : graph_.object(path);
 }
@@ -299,18 +317,21 @@ bool Committer::isPlainClass(ObjectId type) {
   });
 }
 
-// An instance of a plain class, or of one derived from `tuple`. `parts`: the class and the items.
+// An instance of a plain class, or of one derived from `tuple` or `dict`. `items`: of the tuple, or
+// keys and values of the dict.
 ValueId Committer::materializeInstance(ObjectId id, llvm::SmallVector<ValueId, 8> items) {
   ObjectKind kind = heap_.at(id).kind;
   bool isKnown = kind == ObjectKind::Instance || kind == ObjectKind::Tuple;
   isKnown &= heap_.isShape(Value::object(id)) || isPlainClass(heap_.at(id).type);
+  bool isDict = isDictOfClass(heap_.at(id));
+  isKnown |= isDict;
   ValueId type = isKnown ? classOf(id) : ValueId();
   if (!type)
     return refuse(RefusalKind::Escapes, describe(Value::object(id))), ValueId();
   llvm::SmallVector<ValueId, 8> parts = {type};
   parts.append(items.begin(), items.end());
   std::vector<std::string> names;
-  if (kind == ObjectKind::Instance)
+  if (kind == ObjectKind::Instance || isDict)
     for (const auto &[name, each] : AttributeList(heap_.at(id).attributes)) {
       names.push_back(name);
       parts.push_back(materialize(each));
@@ -340,6 +361,7 @@ ValueId Committer::materialize(Value value) {
   ValueId made;
   if (object.namespaceOf)
     return refuse(RefusalKind::Escapes, "a `__dict__`"), ValueId();
+  bool isFactory = object.kind == ObjectKind::Native && isBuiltinClass(object.name);
   if (!object.isNew()) {
     made = graph_.object(object.path);
   } else if (std::optional<DType> type = tensors_.dtypeOf(value)) {
@@ -347,13 +369,15 @@ ValueId Committer::materialize(Value value) {
         toString(PreludeName::FunctionsModule).str() + ":" + std::string(info(*type).name);
     graph_.assume("global", "@" + path, object.name);
     made = graph_.object("@" + path);
+  } else if (isFactory) {
+    made = nativeObject(object.name);
   } else if (object.origin.isBound() && !heap_.choice(object.origin).condition.isBound()) {
     heap_.noteUndecided(heap_.choice(object.origin).fork);
     return refuse(RefusalKind::NoLoop, "a tensor of some turn outlives it"), ValueId();
   } else if (object.origin.isBound()) {
     made = materializeEither(heap_.choice(object.origin));
   } else if (object.kind == ObjectKind::Tensor) {
-    made = materializeTensor(id);
+    made = object.type ? materializeParameter(id) : materializeTensor(id);
   } else {
     llvm::SmallVector<ValueId, 8> parts;
     for (Value each : Values(heap_.load(id).items))
@@ -384,6 +408,23 @@ ValueId Committer::materialize(Value value) {
   return materialized_[id] = made;
 }
 
+// The input whose memory a tensor is all of, as `x.detach()` is; invalid: there is none. What the
+// region writes to it is there when Python looks.
+ValueId Committer::inputShownBy(ObjectId id) {
+  const AbstractHeap::Storage &storage = heap_.storageOf(id);
+  ObjectId shown = id;
+  while (const ViewOrigin *origin = heap_.at(shown).tensor.origin.get()) {
+    if (origin->op != static_cast<uint16_t>(TensorOp::Detach))
+      return {};
+    shown = origin->args[0].objectId();
+  }
+  const Object &input = heap_.at(shown);
+  if (shown == id || storage.path.empty() || input.path != storage.path ||
+      storage.replacedAt != 0 || storage.isGiven)
+    return {};
+  return graph_.input(input.path, input.tensorType, input.tensor.hasPast);
+}
+
 // The elements of a tensor that lives on. One made here has them for itself: what was copied into
 // it from an input, or is the contents of another one as well, is copied now.
 ValueId Committer::ownContents(ObjectId id) {
@@ -399,6 +440,8 @@ ValueId Committer::ownContents(ObjectId id) {
   for (StorageId each : owned_.copied)
     if (owned_.exposed.count(each))
       return refuse(RefusalKind::Escapes, "a reshaped tensor"), ValueId();
+  if (ValueId input = storage.written.isBound() ? inputShownBy(id) : ValueId())
+    return input;
   // The view's written contents are not in the storage yet, and Python would get no view of that.
   if (!storage.path.empty() && storage.written.isBound())
     return refuse(RefusalKind::Escapes, "a view of a tensor that was written"), ValueId();
@@ -485,6 +528,34 @@ ValueId Committer::materializeTensor(ObjectId id) {
     return emitTensor(id, elements, attributes, ValueId(), ends);
   attributes.push_back({"made", ir::viewMade(tensor.made).name.str()});
   return emitTensor(id, elements, attributes, materialize(Value::object(base)), ends);
+}
+
+// A leaf of the region's that is of a class: made of a tensor over the same memory.
+ValueId Committer::materializeParameter(ObjectId id) {
+  const TensorState tensor = heap_.at(id).tensor;
+  if (!heap_.at(id).attributes.empty() || tensor.tape || tensor.hasPast || heap_.baseOf(id))
+    return refuse(RefusalKind::Escapes, "a parameter that is no plain leaf"), ValueId();
+  ValueId elements = ownContents(id);
+  if (stopped())
+    return ValueId();
+  llvm::SmallVector<ValueId, 2> operands = {elements};
+  llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", false}};
+  const AbstractHeap::Storage &storage = heap_.storageOf(id);
+  if (storage.path.empty() && storage.writes.isBound()) {
+    operands.push_back(heap_.valueOf(storage.writes));
+    attributes.push_back({"parts", std::vector<std::string>{"version"}});
+  }
+  ValueId shown = graph_.emit(Opcode::HeapTensor, operands, heap_.at(id).tensorType, attributes);
+  llvm::SmallVector<ValueId, 4> parts = {nativeObject(toString(PreludeName::ParameterClass)), shown,
+                                         heap_.valueOf(heap_.boolean(tensor.requiresGrad))};
+  std::vector<std::string> names;
+  if (tensor.grad.isBound() && tensor.grad != heap_.none()) {
+    names.push_back("grad");
+    parts.push_back(materialize(tensor.grad));
+  }
+  if (stopped())
+    return ValueId();
+  return graph_.emit(Opcode::HeapInstance, parts, graph_.types().dyn(), {{"names", names}});
 }
 
 // A new tensor with its gradient, perhaps a view.

@@ -184,6 +184,26 @@ Evaluator::Value Evaluator::nativeRequiresGradInPlace(CallArgs args) {
   return stopped() ? Value() : args.positional[0];
 }
 
+// A leaf over the memory of `data`, of another class than that.
+Evaluator::Value Evaluator::nativeParameter(CallArgs args) {
+  Value data = args.positional.empty() ? Value() : args.positional[0];
+  Value wanted = args.positional.size() > 1 ? args.positional[1] : heap_.boolean(true);
+  for (const auto &[name, value] : args.keywords)
+    (name == "data" ? data : wanted) = value;
+  ObjectId type = heap_.classNamed(toString(PreludeName::ParameterClass));
+  bool isKnown = data.isBound() && isTensor(data) && heap_.at(type).node;
+  ObjectId given = isKnown ? typeOf(data) : ObjectId();
+  if (!isKnown || (given != type && heap_.at(given).name != toString(PreludeName::TensorClass)))
+    return refuse(RefusalKind::UnknownCallee, "`Parameter` with these arguments");
+  Value made = tensors_.apply(in_.ops.known(KnownOp::Detach), {data});
+  if (!stopped())
+    tensors_.setRequiresGrad(made.objectId(), wanted);
+  if (stopped())
+    return {};
+  heap_.at(made).type = type;
+  return made;
+}
+
 Evaluator::Value Evaluator::nativeDetachInPlace(CallArgs args) {
   tensors_.detachInPlace(args.positional[0].objectId());
   return stopped() ? Value() : args.positional[0];
