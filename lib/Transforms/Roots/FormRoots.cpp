@@ -45,6 +45,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <array>
 #include <optional>
 
 namespace janus::transforms {
@@ -72,8 +73,8 @@ public:
       const Op &op = function_.op(loop);
       bool isFor = op.opcode == Opcode::For;
       RegionId body = op.regions[isFor ? 0 : 1];
-      wrapAll(body, names_[loop] + ".body",
-              isFor && wanted_(id_, names_[loop] + ".body") ? unpackTargets(body) : 0);
+      std::string name = names_[loop] + ".body";
+      wrapAll(body, name, isFor && beginsAnyRoot(name) ? unpackTargets(body) : 0);
       size_t index = positionOf(function_, loop);
       wrap(function_.op(loop).parent, index, index + 1, names_[loop]);
     }
@@ -94,6 +95,12 @@ private:
         name += "#" + std::to_string(count);
       names_[op] = name;
     });
+  }
+
+  // True when the body itself is a root, or one of those within it that begin where it does.
+  bool beginsAnyRoot(const std::string &body) {
+    return llvm::any_of(std::array{"", ".forward", ".step", ".step.forward"},
+                        [&](const char *inner) { return wanted_(id_, body + inner); });
   }
 
   // The begin of the body of `for i, (x, y) in ...` behind the operations that unpack the item, so

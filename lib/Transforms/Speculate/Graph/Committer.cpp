@@ -242,8 +242,10 @@ void Committer::commitCell(const Object &object) {
 
 void Committer::commitTensor(ObjectId id) {
   const TensorState tensor = heap_.at(id).tensor;
-  if (tensor.tape)
+  if (tensor.tape && !tensor.hasPast)
     return void(refuse(RefusalKind::Escapes, "the history of a tensor that was there before"));
+  if (tensor.tape)
+    commitPast(id);
   bool isOther =
       heap_.at(id).oldTensor && heap_.at(id).oldTensor->requiresGrad != tensor.requiresGrad;
   if (isOther && !tensor.wasChanged)
@@ -252,6 +254,17 @@ void Committer::commitTensor(ObjectId id) {
     commitAt(heap_.at(id).path + ".requires_grad", heap_.boolean(tensor.requiresGrad));
   if (tensor.gradKnown)
     commitIfChanged(heap_.at(id).path + ".grad", tensor.oldGrad, tensor.grad);
+}
+
+// A history from before the region goes on with what has been written to the tensor.
+void Committer::commitPast(ObjectId id) {
+  if (std::optional<uint32_t> fork = forkOfHistories())
+    return heap_.noteUndecided(*fork);
+  const char *obstacle =
+      hasFreedNode_ ? "the second of two histories" : obstacleToLiving(id, false);
+  if (obstacle)
+    return void(refuse(RefusalKind::Escapes, obstacle));
+  living_.push_back({id, materialize(Value::object(id)), false});
 }
 
 // True when the value holds nothing that a side of a branch has computed.
@@ -629,14 +642,15 @@ std::optional<uint32_t> Committer::forkOfHistories() {
 
 // The obstacle to the history of a tensor living on, or null.
 const char *Committer::obstacleToLiving(ObjectId id, bool isFreed) {
-  if (heap_.at(id).tensor.hasPast)
+  bool isOld = !heap_.at(id).isNew();
+  if (heap_.at(id).tensor.hasPast && !isOld)
     return "a tensor with its history";
   if (reachesFunction(tensors_.tape(), heap_.at(id).tensor.tape))
     return "the history of a function of the program";
   if (heap_.at(id).tensor.isRenamed || heap_.at(heap_.rootOf(id)).tensor.isRenamed)
     return "the history of a tensor that was written in part";
   StorageId storage = heap_.at(id).tensor.storage;
-  if (!heap_.storageOf(id).path.empty())
+  if (!heap_.storageOf(id).path.empty() && !isOld)
     return "a view with its history";
   // Its errors name the operation that has made all of them.
   if (heap_.at(id).tensor.made == ir::ViewMade::OneOfMany &&
@@ -705,8 +719,8 @@ void Committer::commitHistory() {
     if (heap_.at(ObjectId(i))
             .tensor.wasChanged)  // a tape that is restored would go by what it has now
       return void(refuse(RefusalKind::Escapes, "a history, with changes of requires_grad,"));
-  LivingHistory history(shared_, tensors_, backward_, python_, living_);
-  history.emit([&](ObjectId leaf) { return materialize(Value::object(leaf)); });
+  auto placeOf = [&](ObjectId tensor) { return materialize(Value::object(tensor)); };
+  LivingHistory(shared_, tensors_, backward_, python_, living_, placeOf).emit();
 }
 
 }  // namespace janus::speculate

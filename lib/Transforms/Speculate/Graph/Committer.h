@@ -20,7 +20,7 @@ private:
   void materializeShared(Value value);
   bool isEverywhere(Value value);
   void commitObject(const Object &of), commitCell(const Object &of), commitTensor(ObjectId id),
-      commitAt(const std::string &path, Value value);
+      commitPast(ObjectId id), commitAt(const std::string &path, Value value);
   template <class List, class Removed, class Same, class Text, class Path>
   void commitMembers(const List &now, const List &old, const Removed &removed, const char *presence,
                      const std::string &path, Same same, Text text, Path pathOf);

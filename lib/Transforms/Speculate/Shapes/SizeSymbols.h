@@ -19,7 +19,7 @@ namespace janus::speculate {
 using inference::SymbolicSize;
 
 // By the path of a tensor, which of its sizes other entries had differently; by that of an int,
-// itself.
+// itself; nothing more by that of a text.
 using VaryingSizes = llvm::StringMap<std::vector<bool>>;
 // A recorded entry of one root.
 using RecordedEntry = std::pair<const Profile *, const RootProfile *>;

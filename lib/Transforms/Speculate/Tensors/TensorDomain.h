@@ -108,6 +108,7 @@ private:
   bool isGenerator(Value value);
   Value defaultOf(const Param &param);
   Value applySparse(TensorOp op, Values args);
+  bool canGoOn(ObjectId tensor);
   Value applyForm(TensorOp op, Values args), applyInPlace(TensorOp op, Values args),
       applyDecomposed(TensorOp op, const StaticValue &function, Values args);
   void becomeOwn(Value result, size_t before);

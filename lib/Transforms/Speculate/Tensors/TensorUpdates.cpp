@@ -122,9 +122,9 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   if (modes_.isGradEnabled &&
       (heap_.borrowsGradient(target.objectId()) || (state.made != ViewMade::Plain && needsGrad)))
     return raise("RuntimeError", "a view that may not be written while gradients are on");
-  if (tracked && state.hasPast)
+  if (tracked && state.hasPast && !canGoOn(target.objectId()))
     return refuse(RefusalKind::NoGradient, "a write to a tensor with a history from before");
-  if (tracked && !state.tape)
+  if (tracked && !state.tape && !state.hasPast)
     return raise("RuntimeError",
                  "a leaf Variable that requires grad is being used in an in-place operation.");
   size_t recorded = tape_.size();
@@ -167,6 +167,17 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   if (isRecorded)
     recordAsInPlace(TapeId(recorded), target, before, elements);
   return target;
+}
+
+// True for a tensor with a history from before that is no view, as far as the snapshot says: the
+// history goes on with that of the write. The run time looks at it again.
+bool TensorDomain::canGoOn(ObjectId id) {
+  contents(id);
+  const Object &object = heap_.at(id);
+  const AbstractHeap::Storage &storage = heap_.storageOf(id);
+  return !stopped() && !object.isNew() && !object.origin.isBound() && !object.tensor.isView() &&
+         object.path == storage.path && !heap_.isShared(object.tensor.storage) &&
+         !storage.mayShow && !storage.sharedBy;
 }
 
 // An update on the tape: its gradient is that of the operation in place, if that has one of its
