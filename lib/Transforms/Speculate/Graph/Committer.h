@@ -28,7 +28,8 @@ private:
       materializeInstance(ObjectId id, llvm::SmallVector<ir::ValueId, 8> items);
   bool isPlainClass(ObjectId type);
   ir::ValueId materialize(Value value), materializeTensor(ObjectId id), ownContents(ObjectId id),
-      materializeEither(const Choice &choice), exposeLiving(ObjectId tensor, bool isBase = false),
+      viewOfMemory(ObjectId id), materializeEither(const Choice &choice),
+      exposeLiving(ObjectId tensor, bool isBase = false),
       emitTensor(ObjectId id, ir::ValueId elements,
                  llvm::SmallVector<ir::NamedAttribute, 2> attributes, ir::ValueId base = {},
                  llvm::ArrayRef<ir::ValueId> ends = {});
