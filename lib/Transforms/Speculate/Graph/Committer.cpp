@@ -421,23 +421,6 @@ ValueId Committer::materialize(Value value) {
   return materialized_[id] = made;
 }
 
-// The input whose memory a tensor is all of, as `x.detach()` is; invalid: there is none. What the
-// region writes to it is there when Python looks.
-ValueId Committer::inputShownBy(ObjectId id) {
-  const AbstractHeap::Storage &storage = heap_.storageOf(id);
-  ObjectId shown = id;
-  while (const ViewOrigin *origin = heap_.at(shown).tensor.origin.get()) {
-    if (origin->op != static_cast<uint16_t>(TensorOp::Detach))
-      return {};
-    shown = origin->args[0].objectId();
-  }
-  const Object &input = heap_.at(shown);
-  if (shown == id || storage.path.empty() || input.path != storage.path ||
-      storage.replacedAt != 0 || storage.isGiven)
-    return {};
-  return graph_.input(input.path, input.tensorType, input.tensor.hasPast);
-}
-
 // The elements of a tensor that lives on. One made here has them for itself: what was copied into
 // it from an input, or is the contents of another one as well, is copied now.
 ValueId Committer::ownContents(ObjectId id) {
@@ -453,11 +436,10 @@ ValueId Committer::ownContents(ObjectId id) {
   for (StorageId each : owned_.copied)
     if (owned_.exposed.count(each))
       return refuse(RefusalKind::Escapes, "a reshaped tensor"), ValueId();
-  if (ValueId input = storage.written.isBound() ? inputShownBy(id) : ValueId())
-    return input;
-  // The view's written contents are not in the storage yet, and Python would get no view of that.
+  // The view's written contents are not in the storage yet: Python gets a view of the memory that
+  // will hold them.
   if (!storage.path.empty() && storage.written.isBound())
-    return refuse(RefusalKind::Escapes, "a view of a tensor that was written"), ValueId();
+    return viewOfMemory(id);
   if (!storage.path.empty() || !storage.contents)
     return tensors_.contents(id);
   llvm::SmallVector<ValueId, 2> memories = graph_.madeMemories(storage.contents);
@@ -477,6 +459,29 @@ ValueId Committer::ownContents(ObjectId id) {
     copy = stopped() ? ValueId() : tensors_.contents(made.objectId());
   }
   return copy;
+}
+
+// A view of a tensor of the snapshot that shows what the region will have written to it.
+ValueId Committer::viewOfMemory(ObjectId id) {
+  const AbstractHeap::Storage storage = heap_.storageOf(id);
+  const TensorState tensor = heap_.at(id).tensor;
+  bool isPlain = tensor.isView() && !tensor.requiresGrad && !tensor.hasOwnVersion &&
+                 !tensor.isOfFunction && storage.replacedAt == 0 && !storage.writtenApart &&
+                 heap_.at(heap_.rootOf(id)).path == storage.path && !heap_.isShared(tensor.storage);
+  if (!isPlain)
+    return refuse(RefusalKind::Escapes, "a view of a tensor that was written"), ValueId();
+  bool mode = tensors_.setGradEnabled(false);
+  std::vector<std::shared_ptr<const ViewOrigin>> chain;
+  for (ObjectId each = id; heap_.at(each).tensor.origin; each = chain.back()->args[0].objectId())
+    chain.push_back(heap_.at(each).tensor.origin);
+  Value view = heap_.makeTensor(graph_.input(storage.path, storage.type, storage.hasPast));
+  for (size_t i = chain.size(); i-- > 0 && !stopped();) {
+    Values args = chain[i]->args;
+    args[0] = view;
+    view = tensors_.emitOperation(static_cast<TensorOp>(chain[i]->op), std::move(args));
+  }
+  tensors_.setGradEnabled(mode);
+  return stopped() ? ValueId() : tensors_.contents(view.objectId());
 }
 
 // The operation that a result whose backward has run is known by; nothing where that hangs on a

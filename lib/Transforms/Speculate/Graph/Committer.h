@@ -24,13 +24,13 @@ private:
   template <class List, class Removed, class Same, class Text, class Path>
   void commitMembers(const List &now, const List &old, const Removed &removed, const char *presence,
                      const std::string &path, Same same, Text text, Path pathOf);
-  ir::ValueId nativeObject(llvm::StringRef name), inputShownBy(ObjectId tensor);
+  ir::ValueId nativeObject(llvm::StringRef name);
   bool isDictOfClass(const Object &object);
   ir::ValueId classOf(ObjectId id),
       materializeInstance(ObjectId id, llvm::SmallVector<ir::ValueId, 8> items);
   bool isPlainClass(ObjectId type);
   ir::ValueId materialize(Value value), materializeTensor(ObjectId id),
-      materializeParameter(ObjectId id), ownContents(ObjectId id),
+      materializeParameter(ObjectId id), ownContents(ObjectId id), viewOfMemory(ObjectId id),
       materializeEither(const Choice &choice), exposeLiving(ObjectId tensor, bool isBase = false),
       emitTensor(ObjectId id, ir::ValueId elements,
                  llvm::SmallVector<ir::NamedAttribute, 2> attributes, ir::ValueId base = {},

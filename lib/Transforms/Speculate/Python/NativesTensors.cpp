@@ -126,6 +126,24 @@ Evaluator::Value Evaluator::nativeStride(CallArgs args) {
   return stopped() ? Value() : heap_.makeList(ObjectKind::Tuple, std::move(strides));
 }
 
+Evaluator::Value Evaluator::nativeResize(CallArgs args) {
+  Values sizes(args.positional.begin() + 1, args.positional.end());
+  if (sizes.size() == 1 && kindOf(sizes[0]) != TypeKind::Int) {
+    std::optional<Values> items = allItems(sizes[0]);
+    if (!items)
+      return {};
+    sizes = std::move(*items);
+  }
+  return tensors_.resize(args.positional[0], sizes);
+}
+
+Evaluator::Value Evaluator::nativeResizeAs(CallArgs args) {
+  if (!isTensor(args.positional[1]))
+    return refuse(RefusalKind::UnknownOperation, "resize_as_ to what is no tensor");
+  std::optional<Values> sizes = allItems(tensors_.shapeValue(args.positional[1].objectId()));
+  return sizes ? tensors_.resize(args.positional[0], *sizes) : Value();
+}
+
 Evaluator::Value Evaluator::nativeDim(CallArgs args) {
   tensors_.contents(args.positional[0].objectId());
   return heap_.integer(tensors_.shapeOf(args.positional[0].objectId()).size());

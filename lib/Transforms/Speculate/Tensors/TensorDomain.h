@@ -98,6 +98,7 @@ public:
   bool requiresGrad(Value value);
   void setRequiresGrad(ObjectId tensor, Value given);
   void detachInPlace(ObjectId tensor);
+  Value resize(Value tensor, const Values &sizes);  // `resize_`
   void setData(ObjectId tensor, Value given);
   Value gradientOf(ObjectId tensor);  // `.grad`
   TapeEdge edgeOf(Value tensor);

@@ -334,6 +334,25 @@ void TensorDomain::setData(ObjectId target, Value given) {
   heap_.storageOf(source).isGiven = true;
 }
 
+// `t.resize_(sizes)` of a tensor that has these sizes leaves it as it is.
+TensorDomain::Value TensorDomain::resize(Value tensor, const Values &sizes) {
+  ObjectId id = tensor.objectId();
+  contents(id);
+  if (stopped() || isUndecided(id))
+    return {};
+  if (requiresGrad(tensor) || heap_.borrowsGradient(id))
+    return raise("RuntimeError", "cannot resize variables that require grad");
+  std::vector<SymbolicSize> shape = shapeOf(id);
+  bool isSame = shape.size() == sizes.size();
+  for (size_t i = 0; isSame && i < sizes.size(); ++i) {
+    std::optional<SymbolicSize> size = asSize(sizes[i], "a size");
+    isSame = size && sizes_.equal(*size, shape[i]);
+  }
+  if (stopped())
+    return {};
+  return isSame ? tensor : refuse(RefusalKind::UnknownOperation, "resize_ to other sizes");
+}
+
 // A tensor of the region loses its history; one that has none stays as it is.
 void TensorDomain::detachInPlace(ObjectId id) {
   contents(id);
