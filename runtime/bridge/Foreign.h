@@ -20,10 +20,11 @@ enum ForeignFlags : uint8_t {
   kForeignDescriptor = 2,  // its class has `__get__`: functions are methods in our classes, too
   kForeignSource = 4,      // a function, method, generator or coroutine of the program's own source
   kForeignData = 8,        // its class has `__set__` or `__delete__`: it comes before the instance
-  kForeignQuiet = 16,      // of the object, not of its type: nothing happens when it ends
-  kForeignArray = 32,      // of the object: numpy's own array
+  kForeignIndex = 16,      // its class has `__index__`: messages tell an index from what is none
+  kForeignQuiet = 32,      // of the object, not of its type: nothing happens when it ends
+  kForeignArray = 64,      // of the object: numpy's own array
 };
-constexpr uint8_t kForeignTypes = 16, kForeignKinds = 64;
+constexpr uint8_t kForeignTypes = 32, kForeignKinds = 128;
 extern Type foreignTypes[kForeignTypes];  // `foreign`, by the flags but the last two
 inline bool isForeign(Value v) {
   return v.tag == JN_OBJECT && v.o->type >= foreignTypes &&
@@ -33,6 +34,8 @@ inline bool isProgramSource(Value v) {
   return isForeign(v) && ((v.o->type - foreignTypes) & kForeignSource) != 0;
 }
 int initForeignTypes();
+// The slots of types whose objects Python has, but for those of their memory.
+void fillAskingSlots(Type &t);
 // A file was compiled with --strict: nothing in the process may go over to Python.
 extern bool pythonIsForbidden;
 

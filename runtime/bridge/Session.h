@@ -8,6 +8,7 @@
 // of shared containers. It ends with what the sender has dropped as it wrote.
 #pragma once
 
+#include "bridge/ArrayElements.h"
 #include "bridge/Conversation.h"
 #include "bridge/CrossingCounts.h"
 #include "bridge/Foreign.h"
@@ -90,9 +91,14 @@ public:
   std::unordered_map<const Type *, uint32_t> foreignClasses;  // Python's, by our twin
   std::unordered_map<uint32_t, Type *> classesById;  // counted: twins stay with the session
 
+  // What comparisons of a package's numbers give: its objects for false and true, counted, once
+  // they are known.
+  Value packageTruths[2] = {jn_unbound(), jn_unbound()};
+
   Mirrors mirrors;
   TensorPairs tensors;
   RandomStates randomStates;
+  ArrayElements arrayElements;
 
 private:
   Session(std::shared_ptr<Transport> transport, uint32_t number);
