@@ -123,6 +123,12 @@ bool ArrayElements::find(const ForeignObject &array, Value key, Place *out) {
   return false;
 }
 
+int64_t ArrayElements::length(const ForeignObject &array) {
+  const auto *fields = static_cast<const ArrayFields *>(array.here);
+  bool isKnown = fields && learn() && fields->cls == arrayClass_ && fields->dimensions > 0;
+  return isKnown ? fields->shape[0] : -1;
+}
+
 Value ArrayElements::read(const ForeignObject &array, Value key) {
   Place place;
   if (!find(array, key, &place) || place.type != kDouble)

@@ -108,7 +108,7 @@ Value readDType(Decoder &d) {
 Value readMine(Decoder &d) {
   auto id = d.number<uint32_t>();
   uint8_t flags = d.byte();
-  if (d.isBroken() || flags >= kForeignKinds)
+  if (d.isBroken())
     return d.setBroken();
   return d.session.foreignObject(id, flags);
 }

@@ -119,7 +119,18 @@ int isTrue(Object *o) {
         return i;
   return truth(ask(ToPython::Truth, {jn_obj(o)}));
 }
+// Those of arrays of this process; null of anything else.
+ArrayElements *elementsOf(Value self) {
+  if (!isForeign(self) || !as<ForeignObject>(self)->isArray)
+    return nullptr;
+  Session *s = Session::running();
+  return s && s->isHere() && as<ForeignObject>(self)->session == s->number() ? &s->arrayElements
+                                                                             : nullptr;
+}
 int64_t length(Object *o) {
+  if (ArrayElements *elements = elementsOf(jn_obj(o)))
+    if (int64_t n = elements->length(*reinterpret_cast<ForeignObject *>(o)); n >= 0)
+      return n;
   Ref v(ask(ToPython::Length, {jn_obj(o)}));
   int64_t n;
   return v.failed() || !toInt64(v.get(), &n) ? -1 : n;
@@ -165,14 +176,6 @@ Value numbersFor(Value key) {
 Value keyFor(Value self, Value key) {
   return isForeign(self) && as<ForeignObject>(self)->isArray ? numbersFor(key) : jn_own(key);
 }
-// Those of arrays of this process; null of anything else.
-ArrayElements *elementsOf(Value self) {
-  if (!isForeign(self) || !as<ForeignObject>(self)->isArray)
-    return nullptr;
-  Session *s = Session::running();
-  return s && s->isHere() && as<ForeignObject>(self)->session == s->number() ? &s->arrayElements
-                                                                             : nullptr;
-}
 Value getItem(Value self, Value key) {
   Ref plain(keyFor(self, key));
   if (plain.failed())
@@ -193,7 +196,17 @@ int setItem(Value self, Value key, Value v) {
                                     : ask(ToPython::SetItem, {self, plain.get(), v}));
 }
 Value getAttribute(Value self, Value name) {
-  return ask(ToPython::GetAttr, {self, name});
+  Session *s = Session::running();
+  auto *module =
+      isForeign(self) && as<ForeignObject>(self)->isModule ? as<ForeignObject>(self) : nullptr;
+  if (!module || !s || !s->isHere() || module->session != s->number())
+    return ask(ToPython::GetAttr, {self, name});
+  if (Value known = s->moduleAttributes.find(*module, name); known.tag != JN_UNBOUND)
+    return known;
+  Ref v(ask(ToPython::GetAttr, {self, name}));
+  if (!v.failed() && s == Session::running())
+    s->moduleAttributes.remember(*module, name, v.get());
+  return v.release();
 }
 int setAttribute(Value self, Value name, Value v) {
   return status(v.tag == JN_UNBOUND ? ask(ToPython::DelAttr, {self, name})

@@ -12,6 +12,8 @@ struct ForeignObject {
   bool isArray;  // numpy's own
   Object *twin;  // ours, of an exception or a tensor; not counted
   void *here;    // the object itself when Python is in this process and has been asked; not counted
+  bool isModule;
+  const void *space;  // where the namespace of a module says its version (ModuleAttributes.h)
 };
 
 // What the type of a foreign object says of it, as Python sends it.
@@ -23,8 +25,9 @@ enum ForeignFlags : uint8_t {
   kForeignIndex = 16,      // its class has `__index__`: messages tell an index from what is none
   kForeignQuiet = 32,      // of the object, not of its type: nothing happens when it ends
   kForeignArray = 64,      // of the object: numpy's own array
+  kForeignModule = 128,    // of the object: a module whose class is Python's own
 };
-constexpr uint8_t kForeignTypes = 32, kForeignKinds = 128;
+constexpr uint8_t kForeignTypes = 32;
 extern Type foreignTypes[kForeignTypes];  // `foreign`, by the flags but the last two
 inline bool isForeign(Value v) {
   return v.tag == JN_OBJECT && v.o->type >= foreignTypes &&

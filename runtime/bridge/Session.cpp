@@ -127,6 +127,7 @@ Value Session::foreignObject(uint32_t id, uint8_t flags) {
   auto *o = allocate<ForeignObject>(&foreignTypes[flags & (kForeignTypes - 1)]);
   o->isQuiet = (flags & kForeignQuiet) != 0;
   o->isArray = (flags & kForeignArray) != 0;
+  o->isModule = (flags & kForeignModule) != 0;
   o->session = number_;
   o->id = id;
   foreign_[id] = o;
@@ -239,6 +240,7 @@ void Session::end() {
   mirrors.clear();
   tensors.clear();
   std::vector<Value> held;
+  moduleAttributes.clear();
   for (Value &v : packageTruths)
     held.push_back(std::exchange(v, jn_unbound()));
   for (auto &[id, v] : exports_)

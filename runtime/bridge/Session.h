@@ -13,6 +13,7 @@
 #include "bridge/CrossingCounts.h"
 #include "bridge/Foreign.h"
 #include "bridge/Mirrors.h"
+#include "bridge/ModuleAttributes.h"
 #include "bridge/RandomStates.h"
 #include "bridge/Tensors.h"
 #include "bridge/Transport.h"
@@ -99,6 +100,7 @@ public:
   TensorPairs tensors;
   RandomStates randomStates;
   ArrayElements arrayElements;
+  ModuleAttributes moduleAttributes;
 
 private:
   Session(std::shared_ptr<Transport> transport, uint32_t number);

@@ -40,7 +40,8 @@ def flags_of(value):
 
 def _look_at_class(cls, value):
     is_data = hasattr(cls, "__set__") or hasattr(cls, "__delete__")
-    flags = callable(value) + 2 * hasattr(cls, "__get__") + 4 * is_source(value) + 8 * is_data + 16 * hasattr(cls, "__index__") + 64 * _is_array_class(cls)
+    flags = callable(value) + 2 * hasattr(cls, "__get__") + 4 * is_source(value) + 8 * is_data + 16 * hasattr(cls, "__index__") + 64 * _is_array_class(cls) + \
+        128 * (cls is ModuleType)
     known = (flags, is_quiet)
     if cls.__flags__ & IMMUTABLE and cls not in SOURCE_TYPES:
         is_quiet(value)

@@ -6,7 +6,7 @@ import os
 import sys
 
 from . import (arrays, channel, codec, environment, exceptions, memory, mirrors, numbers as n, objects, packages, proxies, randomness, source as program,
-               storages, tensors)
+               spaces, storages, tensors)
 from .codec import END, In, Out, read, settled, write
 
 SECTIONS = (objects, randomness, tensors, mirrors)
