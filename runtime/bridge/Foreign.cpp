@@ -370,8 +370,8 @@ bool isCallable(Value v) {
 }
 // Python need not import torch to say that its objects are of none of torch's classes.
 int isInstanceOfForeign(Value v, Value cls) {
-  if (isPackageValue(v) && isSubtype(v.o->type, as<Type>(cls)))
-    return 1;
+  if (isPackageValue(v) && !(as<Type>(cls)->typeFlags & kTypeHeap))
+    return isSubtype(v.o->type, as<Type>(cls));
   std::string module, name;
   if (!isProgramSource(v) && !isExceptionClass(cls) &&
       findShared(World::Packages, as<Type>(cls), &module, &name) &&

@@ -171,6 +171,7 @@ def read_changes(source):
         data = source.take(source.number())
         torch = sys.modules.get("torch")
         if hasattr(torch, "default_generator"):
+            _torch_waiting = None
             _set_torch(torch, data)
             _remember_torch(torch, _torch_bytes(torch))
         else:
