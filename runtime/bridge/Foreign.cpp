@@ -19,7 +19,10 @@
 #include "value/object/Types.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace janus::bridge {
@@ -457,10 +460,15 @@ void noticeEnd(Value v) {
     as<ForeignObject>(v)->isQuiet = false;
 }
 
+// Changed before there was a session: a host's interpreter is older than these.
+std::set<std::string> earlyVariables;
+
 void environmentChanged(Value name, Value text) {
   Session *s = Session::running();
-  if (!s)
+  if (!s) {
+    earlyVariables.emplace(utf8Of(name));
     return;
+  }
   Ref done(s->ask(ToPython::SetVariable, {name, text}));
   if (done.failed())
     clearError();
@@ -506,6 +514,14 @@ Value linkKey() {
 }
 
 }  // namespace
+
+void tellEarlyVariables() {
+  for (const std::string &each : std::exchange(earlyVariables, {})) {
+    const char *now = getenv(each.c_str());
+    Ref name(makeStr(each)), text(now ? makeStr(now) : jn_none());
+    environmentChanged(name.get(), text.get());
+  }
+}
 
 void makeTwins(ForeignObject *foreign, Object *twin, jn_dict *dict) {
   auto *link = allocate<TwinLink>(&linkType);

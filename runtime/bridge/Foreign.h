@@ -37,6 +37,8 @@ inline bool isProgramSource(Value v) {
   return isForeign(v) && ((v.o->type - foreignTypes) & kForeignSource) != 0;
 }
 int initForeignTypes();
+// As the session begins.
+void tellEarlyVariables();
 // The slots of types whose objects Python has, but for those of their memory.
 void fillAskingSlots(Type &t);
 // A file was compiled with --strict: nothing in the process may go over to Python.

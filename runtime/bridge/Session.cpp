@@ -115,7 +115,10 @@ Session *Session::get() {
   };
   Ref arguments(programArguments()), folder(makeStr(programFolder()));
   Ref done(current.session->ask(ToPython::Start, {arguments.get(), folder.get()}));
-  return done.failed() ? nullptr : current.session;
+  if (done.failed())
+    return nullptr;
+  tellEarlyVariables();
+  return current.session;
 }
 
 // ---------------------------------------------------------------- objects
