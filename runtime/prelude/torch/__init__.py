@@ -6,7 +6,7 @@ from torch._C_autograd import is_grad_enabled, is_inference_mode_enabled
 from torch.autograd.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
 from torch._functions import (atleast_1d, atleast_2d, atleast_3d, block_diag, broadcast_shapes, broadcast_tensors,
                               cartesian_prod, celu, combinations, compile, corrcoef, cosine_similarity, cov, cross, diagflat,
-                              diff, dropout, dstack, einsum, from_numpy, frombuffer,
+                              diff, dropout, dstack, einsum, frombuffer,
                               hstack, is_complex, is_conj, is_floating_point, is_neg, is_inference, is_storage, isin, kron, layer_norm, meshgrid, numel, set_default_device,
                               set_default_tensor_type, set_flush_denormal, set_num_interop_threads,
                               get_default_device, inner, get_num_interop_threads, tensordot, trapezoid,
