@@ -72,6 +72,11 @@ OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign,
     : module_(module), reads_(reads), imported_(module), objects_(module) {
   for (FunctionId id : module.functions())
     readStores(id);
+  for (FunctionId id : module.functions())
+    readReturns(id);
+  for (FunctionId id : module.functions())
+    if (!makers_.empty())
+      readStores(id);
   if (!isAny_ && kept_.empty() && lists_.empty() && foreign.empty())
     return;
   llvm::StringSet<> classes;
@@ -118,10 +123,31 @@ OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign,
 }
 
 void OutsideCalls::noteContainer(const Function &function, ValueId value, llvm::StringRef place) {
+  OpId made = function.value(value).definedBy;
+  bool isCall = made && function.op(made).opcode == Opcode::PyCall;
+  llvm::StringRef callee =
+      isCall ? variableOf(function, function.op(made).operands[0]) : llvm::StringRef();
   if (makes(function, value, Opcode::PyList, kMakeLists))
     lists_.insert(place);
-  if (makes(function, value, Opcode::PyDict, kMakeDicts))
-    dicts_.insert(place);
+  if (makes(function, value, Opcode::PyDict, kMakeDicts) || makers_.contains(callee))
+    containers_.insert(place);
+}
+
+// Functions of the module that answer with a container which they make, or keep in a variable.
+void OutsideCalls::readReturns(FunctionId id) {
+  const Function &function = module_.function(id);
+  if (function.flags & (kFnClassBody | kFnModuleBody | kFnGenerator))
+    return;
+  walk(function, function.body, [&](OpId each) {
+    const Op &op = function.op(each);
+    if (op.opcode != Opcode::Return || op.operands.empty())
+      return;
+    llvm::StringRef variable = variableOf(function, op.operands[0]);
+    if (makes(function, op.operands[0], Opcode::PyList, kMakeLists) ||
+        makes(function, op.operands[0], Opcode::PyDict, kMakeDicts) || lists_.contains(variable) ||
+        containers_.contains(variable))
+      makers_.insert(function.qualname);
+  });
 }
 
 void OutsideCalls::readStores(FunctionId id) {
@@ -248,7 +274,7 @@ bool OutsideCalls::takesItem(FunctionId functionId, RegionId region, OpId id) co
   OpId load = function.value(container).definedBy;
   bool isGiven = region != function.body && load && function.op(load).opcode == Opcode::SlotLoad &&
                  function.slots[function.slotAttribute(load, "slot")].parameter >= 0;
-  return isGiven || lists_.contains(place) || dicts_.contains(place) ||
+  return isGiven || lists_.contains(place) || containers_.contains(place) ||
          objects_.classesWith(functionId, op.operands[0], "__getitem__");
 }
 

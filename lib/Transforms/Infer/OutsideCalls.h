@@ -24,7 +24,7 @@ public:
   OutsideCalls(const ir::Module &module, const ForeignValues &foreign, const ArrayReads &reads);
   bool empty() const {
     return functions_.empty() && methods_.empty() && !isAny_ && kept_.empty() && lists_.empty() &&
-           dicts_.empty();
+           containers_.empty();
   }
   // True when the operation itself, without the operations in its regions, is such a call or write,
   // or reads such an object.
@@ -36,7 +36,7 @@ public:
 
 private:
   void noteContainer(const ir::Function &function, ir::ValueId value, llvm::StringRef place);
-  void readStores(ir::FunctionId id);
+  void readStores(ir::FunctionId id), readReturns(ir::FunctionId id);
   bool makesObject(ir::FunctionId id, ir::ValueId value) const;
   bool isOutside(ir::FunctionId id, ir::RegionId region, const ForeignValues &foreign) const;
   bool isMethod(ir::FunctionId id, ir::ValueId receiver, llvm::StringRef name,
@@ -53,8 +53,10 @@ private:
   bool isAny_ = false;                // a call or write of the kinds that need no names
   llvm::StringSet<> functions_, methods_;
   llvm::StringMap<size_t> leastArguments_;  // that a method of the name wants
-  // Variables and attributes that hold such an object somewhere, that hold a list, and a dict.
-  llvm::StringSet<> kept_, lists_, dicts_;
+  // Variables and attributes that hold such an object somewhere, that hold a list made there, and
+  // that hold a dict, or what a function of the module has made.
+  llvm::StringSet<> kept_, lists_, containers_;
+  llvm::StringSet<> makers_;  // functions that answer with a list or dict
 };
 
 }  // namespace janus::transforms

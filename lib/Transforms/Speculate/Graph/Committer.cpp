@@ -501,6 +501,14 @@ std::optional<TensorOp> Committer::freedRow(TapeId id, unsigned output) {
   return a;
 }
 
+// True when the region has changed which leaves of before require gradients.
+bool Committer::anyLeafChanged() {
+  for (uint32_t i = 0; i < heap_.objectCount(); ++i)
+    if (heap_.at(ObjectId(i)).tensor.wasChanged)
+      return true;
+  return false;
+}
+
 ValueId Committer::materializeTensor(ObjectId id) {
   if (!heap_.at(id).attributes.empty())
     return refuse(RefusalKind::Escapes, "a tensor with attributes"), ValueId();
@@ -510,7 +518,7 @@ ValueId Committer::materializeTensor(ObjectId id) {
   if (tensor.tape && tensors_.tape()[tensor.tape.index].freedBy)
     return heap_.noteUndecided(*tensors_.tape()[tensor.tape.index].freedBy), ValueId();
   // A history lives on. One that cannot, and that a second walk raises in at once, is a node that
-  // does, if it is the only one: others would have to share nodes with it.
+  // does, if none lives on: that would have to share nodes with it.
   bool freed = tensor.requiresGrad && tensor.tape && isDeadEnd(tensors_.tape(), tensor.tape);
   if (tensor.tape && tensors_.tape()[tensor.tape.index].function)
     return refuse(RefusalKind::Escapes, "the result of a function of the program"), ValueId();
@@ -518,10 +526,10 @@ ValueId Committer::materializeTensor(ObjectId id) {
     std::optional<uint32_t> fork = forkOfHistories();
     const char *obstacle =
         hasFreedNode_ ? "the second of two histories" : obstacleToLiving(id, freed);
-    if (!fork && !obstacle)
+    bool mayLive = !freed || !living_.empty() || !anyLeafChanged();
+    if (!fork && !obstacle && mayLive)
       return exposeLiving(id);
-    bool isOnly = living_.empty() && !hasFreedNode_;
-    if (!freed || !isOnly) {
+    if (!freed || !living_.empty()) {
       if (fork)
         return heap_.noteUndecided(*fork), ValueId();
       return refuse(RefusalKind::Escapes, obstacle), ValueId();
@@ -720,10 +728,8 @@ void Committer::commitHistory() {
     chooseRoots();
   std::stable_partition(living_.begin(), living_.end(),
                         [](const LivingTensor &each) { return !each.isPassive; });
-  for (uint32_t i = 0; i < heap_.objectCount(); ++i)
-    if (heap_.at(ObjectId(i))
-            .tensor.wasChanged)  // a tape that is restored would go by what it has now
-      return void(refuse(RefusalKind::Escapes, "a history, with changes of requires_grad,"));
+  if (anyLeafChanged())  // a tape that is restored would go by what it has now
+    return void(refuse(RefusalKind::Escapes, "a history, with changes of requires_grad,"));
   auto placeOf = [&](ObjectId tensor) { return materialize(Value::object(tensor)); };
   LivingHistory(shared_, tensors_, backward_, python_, living_, placeOf).emit();
 }

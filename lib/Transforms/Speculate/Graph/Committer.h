@@ -28,7 +28,7 @@ private:
   bool isDictOfClass(const Object &object);
   ir::ValueId classOf(ObjectId id),
       materializeInstance(ObjectId id, llvm::SmallVector<ir::ValueId, 8> items);
-  bool isPlainClass(ObjectId type);
+  bool isPlainClass(ObjectId type), anyLeafChanged();
   ir::ValueId materialize(Value value), materializeTensor(ObjectId id),
       materializeParameter(ObjectId id), ownContents(ObjectId id), viewOfMemory(ObjectId id),
       materializeEither(const Choice &choice), exposeLiving(ObjectId tensor, bool isBase = false),
@@ -48,7 +48,7 @@ private:
   llvm::DenseMap<ObjectId, ir::ValueId> materialized_;
   OwnedContents owned_;
   std::vector<LivingTensor> living_;
-  bool hasFreedNode_ = false;                 // of one tensor whose history does not live on
+  bool hasFreedNode_ = false;                 // of tensors whose histories do not live on
   std::vector<std::pair<Value, bool>> when_;  // under which conditions a commit happens
 };
 

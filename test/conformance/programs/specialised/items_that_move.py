@@ -3,6 +3,7 @@
 # tier2: from_parts.loop.body.behind 85% after 6
 # tier2: from_objects.loop.body.part.behind 80% after 6
 # tier2: by_key.loop.body.behind 85% after 6
+# tier2: by_draw.loop.body.behind 85% after 6
 # tier2: of_any_class.loop#2.body.behind 75% after 6
 # float-tolerance: 1e-4
 import random
@@ -92,6 +93,23 @@ def by_key(tables, names):
             print("key", i, names[i], "%.5f" % loss)
 
 
+def made(n):
+    items = [(torch.randn(2 + i % 3, 3), torch.randn(2 + i % 3, 1)) for i in range(n)]
+    return items
+
+
+# The place is drawn, and read from a tensor; the list comes from another function.
+def by_draw(n):
+    net, opt = net_and_optimizer(7)
+    items = made(10)
+    for i in range(n):
+        at = torch.randint(0, 10, (1,)).item()
+        x, y = items[at]
+        loss = update((net(x) - y).pow(2).mean(), opt)
+        if i % 15 == 14:
+            print("draw", i, at, "%.5f" % loss)
+
+
 # One item holds a parameter of the network, some are of another class.
 def of_any_class(n):
     net, opt = net_and_optimizer(4)
@@ -116,4 +134,5 @@ from_parts({"train": (xs, [x.sum(1, keepdim=True) for x in xs])}, 60)
 from_objects(Words(30), 60)
 keys = ["k%d" % i for i in range(20)]
 by_key({k: {"x": torch.randn(4, 3), "weight": 0.1 * i} for i, k in enumerate(keys)}, keys * 3)
+by_draw(60)
 of_any_class(60)
