@@ -5,6 +5,7 @@
 #include "autograd/InPlace.h"
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
+#include "tensor/call/ArgParser.h"
 #include "tensor/core/GradMode.h"
 #include "tensor/core/Names.h"
 #include "tensor/core/RunTimeInference.h"
@@ -162,13 +163,13 @@ Value getHooks(Object *o) {
 
 // ---- methods
 Value requiresGradInPlace(const Value *args, size_t count, Value kwnames) {
-  Value a[2];
-  if (!parseArgs("requires_grad_", {"self", "requires_grad"}, 1, 2, args, count, kwnames, a))
+  static const NativeSignature signature(
+      "requires_grad_(Tensor self, bool requires_grad=True) -> Tensor");
+  Value values[2];
+  if (!signature.read(args, count, kwnames, values) ||
+      changeRequiresGrad(self(args[0]), values[1].i) < 0)
     return jn_error();
-  bool on = a[1].tag == JN_UNBOUND || jn_truth(a[1]) > 0;
-  if (changeRequiresGrad(self(a[0]), on) < 0)
-    return jn_error();
-  return jn_own(a[0]);
+  return jn_own(args[0]);
 }
 
 Value detachInPlace(const Value *args, size_t, Value) {
@@ -324,7 +325,7 @@ Value isView(const Value *args, size_t, Value) {
 
 const MethodDef kTensorMethods[] = {
     {"backward", tensorBackward, 1, 5, true},
-    {"requires_grad_", requiresGradInPlace, 1, 2, true},
+    {"requires_grad_", requiresGradInPlace, 1, -1, true},
     {"detach_", detachInPlace, 1, 1},
     {"register_hook", registerTensorHook, 2, 2},
     {"register_post_accumulate_grad_hook", registerAfterAccumulate, 2, 2},

@@ -43,9 +43,9 @@ constexpr TensorOp kUnlisted[] = {
     TensorOp::MulScalar,     TensorOp::MulScalar_,    TensorOp::DivScalar, TensorOp::DivScalar_,
     TensorOp::DivScalarMode, TensorOp::DivScalarMode_};
 // Names that torch has a second signature for, an old one that it does not list.
-constexpr std::string_view kDeprecated[] = {"add",      "add_",     "sub",   "sub_",
-                                            "addcmul",  "addmm",    "addmv", "addcdiv",
-                                            "addcmul_", "addcdiv_", "addr",  "baddbmm"};
+constexpr std::string_view kDeprecated[] = {
+    "add",    "add_",  "sub",    "sub_", "addcmul", "addcmul_", "addcdiv", "addcdiv_", "addmm",
+    "addmm_", "addmv", "addmv_", "addr", "addr_",   "addbmm",   "addbmm_", "baddbmm",  "baddbmm_"};
 
 // One parameter as a signature shows it, in torch's order.
 struct Shown {
@@ -65,6 +65,10 @@ std::vector<Shown> parametersOf(const OverloadGroup &group, TensorOp op) {
     std::string text = std::string(p.hasDefault ? p.defaultText : "");
     if (p.kind == ArgKind::Str)
       std::replace(text.begin(), text.end(), '\'', '"');
+    if (text.size() > 2 && text[0] == '[') {  // {-2,-1}
+      std::erase(text, ' ');
+      text.front() = '{', text.back() = '}';
+    }
     (option ? options : shown)
         .push_back({typeText(p), paramName(group, p), text, p.kind, p.keywordOnly});
   }
@@ -196,21 +200,31 @@ Value raiseType(const OperationCall &call, const Param &p, size_t place, Value v
   if (named)
     return raise(jn_exc_TypeError, "%s(): argument '%s' must be %s, not %T", name, param.c_str(),
                  wanted.c_str(), &v);
+  int64_t size = 0;
+  const Value *items = p.kind == ArgKind::IntList ? itemsOf(v, &size) : nullptr;
+  if (size > 0)
+    return raise(jn_exc_TypeError,
+                 "%s(): argument '%s' (position %zu) must be %s, but found element of type %T at "
+                 "pos 0",
+                 name, param.c_str(), place + (call.group.method ? 0 : 1), wanted.c_str(),
+                 &items[0]);
   return raise(jn_exc_TypeError, "%s(): argument '%s' (position %zu) must be %s, not %T", name,
                param.c_str(), place + (call.group.method ? 0 : 1), wanted.c_str(), &v);
 }
 
+// torch counts what is required by name alone among the least, too.
 Value raiseTooMany(const OperationCall &call, const Schema &schema) {
   size_t skip = call.group.method ? 1 : 0, max = schema.positional - skip, least = 0;
-  for (size_t i = skip; i < schema.positional; ++i)
+  for (size_t i = skip; i < schema.params.size(); ++i)
     least += !schema.params[i].hasDefault;
   const char *name = call.group.name.c_str();
   size_t got = call.positional - skip;
   if (least == max)
     return raise(jn_exc_TypeError, "%s() takes %zu positional argument%s but %zu %s given", name,
                  max, max == 1 ? "" : "s", got, got == 1 ? "was" : "were");
-  return raise(jn_exc_TypeError, "%s() takes from %zu to %zu positional arguments but %zu %s given",
-               name, least, max, got, got == 1 ? "was" : "were");
+  return raise(jn_exc_TypeError,
+               "%s() takes from %zu to %zu positional arguments but %zu were given", name, least,
+               max, got);
 }
 
 // The value that a call names for a parameter; null where it names none.
@@ -234,18 +248,15 @@ Value raiseMissing(const OperationCall &call, const OpInfo &info, size_t from) {
                call.group.name.c_str(), count, count == 1 ? "s" : "", missing.c_str());
 }
 
+bool takesNumber(TensorOp op) {
+  return op != TensorOp::Count && hasTrait(op, Trait::NumberAsTensor);
+}
+
 // What is wrong with the call of one signature: the first parameter that does not fit, before
 // keywords that are none.
-Value raiseSingle(const OperationCall &call, TensorOp op) {
-  const OpInfo &info = opInfo(op);
+Value raiseSingle(const OperationCall &call, const OpInfo &info, TensorOp op) {
   const Schema &schema = info.schema;
   const char *name = call.group.name.c_str();
-  if (call.group.method && call.group.ops.size() == 1 && schema.params.size() == 1) {
-    if (call.keywordCount)
-      return raise(jn_exc_TypeError, "Tensor.%s() takes no keyword arguments", name);
-    return raise(jn_exc_TypeError, "Tensor.%s() takes no arguments (%zu given)", name,
-                 call.positional - 1);
-  }
   bool spread = takesSeparateInts(call, schema);
   if (!spread && call.positional > schema.positional)
     return raiseTooMany(call, schema);
@@ -260,7 +271,7 @@ Value raiseSingle(const OperationCall &call, TensorOp op) {
     }
     Value v = named ? *named : call.args[i];
     bool separate = spread && i + 1 == given && call.positional > given;
-    if (separate || !acceptsArgument(p, v, i == 0 && hasTrait(op, Trait::NumberAsTensor)))
+    if (separate || !acceptsArgument(p, v, i == 0 && takesNumber(op)))
       return raiseType(call, p, i, v, named != nullptr);
   }
   for (size_t k = 0; k < call.keywordCount; ++k) {
@@ -343,9 +354,9 @@ Value raiseMismatch(const OperationCall &call) {
   bool deprecated = std::find(std::begin(kDeprecated), std::end(kDeprecated), group.name) !=
                     std::end(kDeprecated);
   if (listed.size() == 1 && !deprecated)
-    return raiseSingle(call, listed[0].op);
+    return raiseSingle(call, opInfo(listed[0].op), listed[0].op);
   if (plausible.size() == 1)
-    return raiseSingle(call, plausible[0]);
+    return raiseSingle(call, opInfo(plausible[0]), plausible[0]);
   std::string text =
       group.name + "() received an invalid combination of arguments - got " + givenTypes(call);
   if (listed.size() == 1) {
@@ -357,6 +368,10 @@ Value raiseMismatch(const OperationCall &call) {
     text +=
         " * " + signatureText(signature.parameters) + "\n" + reasonText(call, signature.parameters);
   return raise(jn_exc_TypeError, "%s", text.c_str());
+}
+
+Value raiseMismatch(const OperationCall &call, const OpInfo &signature) {
+  return raiseSingle(call, signature, TensorOp::Count);
 }
 
 }  // namespace janus

@@ -7,5 +7,7 @@ namespace janus {
 
 // Always JN_ERROR.
 Value raiseMismatch(const OperationCall &call);
+// The same for a call of one signature, which is no row's.
+Value raiseMismatch(const OperationCall &call, const OpInfo &signature);
 
 }  // namespace janus

@@ -71,7 +71,7 @@ bool isPythonNumberType(Value v) {
 
 bool acceptsArgument(const Param &p, Value v, bool numberAsTensor) {
   if (v.tag == JN_NONE)
-    return p.optional || p.defaultText == "None";
+    return p.optional || p.defaultText == "None" || p.defaultText == "[]";
   switch (p.kind) {
   case ArgKind::Tensor: return acceptsTensor(v) || (numberAsTensor && boxing::isScalar(v));
   case ArgKind::TensorList:
@@ -129,6 +129,8 @@ private:
 }  // namespace
 
 bool isExtraKeyword(std::string_view keyword, TensorOp op) {
+  if (op == TensorOp::Count)
+    return false;
   Trait traits = row(op).traits;
   if (keyword == "out")
     return takesOut(op);
@@ -179,11 +181,11 @@ bool standsForNumber(const Param &p, Value v) {
 }
 
 // Fills `out` with one borrowed value per parameter; false when the row does not fit.
-bool match(const OperationCall &call, TensorOp op, TensorNumbers numbers, Value *out) {
-  const OpInfo &info = opInfo(op);
+bool match(const OperationCall &call, const OpInfo &info, TensorOp op, TensorNumbers numbers,
+           Value *out) {
   const Schema &schema = info.schema;
   size_t n = schema.params.size();
-  bool numberAsTensor = hasTrait(op, Trait::NumberAsTensor);
+  bool numberAsTensor = op != TensorOp::Count && hasTrait(op, Trait::NumberAsTensor);
   bool spread = takesSeparateInts(call, schema);
   auto accepts = [&](size_t i, Value v) {
     return acceptsArgument(schema.params[i], v, numberAsTensor && i == 0) &&
@@ -245,6 +247,8 @@ void finish(const OperationCall &call, TensorOp op, Value *values, Temporaries &
         for (size_t k = 0; k < count; ++k)
           t->items[k] = jn_own(call.args[i + k]);
         values[i] = temporaries.keep(jn_obj(t));
+      } else if (JN_UNLIKELY(v.tag == JN_NONE) && schema.params[i].defaultText == "[]") {
+        values[i] = opInfo(op).defaults[i];
       }
       break;
     case ArgKind::DType:
@@ -318,7 +322,7 @@ Value finishExtras(const OperationCall &call, Value out, TensorOp op, const Valu
 Value callFitting(const OperationCall &call, TensorNumbers numbers) {
   Value values[kMaxParams];
   for (TensorOp op : call.group.ops) {
-    if (!match(call, op, numbers, values))
+    if (!match(call, opInfo(op), op, numbers, values))
       continue;
     Temporaries temporaries;
     finish(call, op, values, temporaries);
@@ -416,6 +420,23 @@ Value callParsed(const OperationCall &call) {
 }
 
 }  // namespace
+
+NativeSignature::NativeSignature(std::string_view signature)
+    : text_(signature), info_(makeInfo(parseSchema(text_))), group_{info_.schema.name, {}, true} {}
+
+bool NativeSignature::read(const Value *args, size_t count, Value kwnames, Value *values) const {
+  size_t keywords = kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;
+  OperationCall call{group_,
+                     args,
+                     count - keywords,
+                     args + (count - keywords),
+                     keywords ? as<jn_tuple>(kwnames)->items : nullptr,
+                     keywords};
+  if (match(call, info_, TensorOp::Count, TensorNumbers::Taken, values))
+    return true;
+  raiseMismatch(call, info_);
+  return false;
+}
 
 Value callOverloads(const OverloadGroup &group, const Value *args, size_t count, Value kwnames) {
   size_t keywords = kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;

@@ -26,6 +26,22 @@ struct OperationCall {
 // Parses, dispatches, and handles `out`, `requires_grad`. Owned result or JN_ERROR.
 Value callOverloads(const OverloadGroup &group, const Value *args, size_t count, Value kwnames);
 
+// The parameters of a native method, read as those of a row are, with the same errors.
+class NativeSignature {
+public:
+  // `cpu(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor`
+  explicit NativeSignature(std::string_view signature);
+  NativeSignature(const NativeSignature &) = delete;
+
+  // One borrowed value per parameter, `self` first; false with an error set.
+  bool read(const Value *args, size_t count, Value kwnames, Value *values) const;
+
+private:
+  std::string text_;  // names in the schema are parts of it
+  OpInfo info_;
+  OverloadGroup group_;
+};
+
 // What the parser asks about a call; the error texts ask the same.
 bool acceptsArgument(const Param &param, Value v, bool numberAsTensor);
 int parameterNamed(const OpInfo &info, Value keyword, bool method);       // -1: there is none

@@ -1,4 +1,5 @@
 // Tensor.to and its relatives, and ways out of the world of tensors.
+#include "tensor/call/ArgParser.h"
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
@@ -127,32 +128,30 @@ Value to(const Value *args, size_t count, Value kwnames) {
   });
 }
 
-// float(memory_format=...) and its like.
-template <DType t>
-Value toDType(const Value *args, size_t count, Value kwnames) {
+// A method that converts to `target`, in the memory format that the call names.
+Value convertTo(Target target, const NativeSignature &signature, const Value *args, size_t count,
+                Value kwnames) {
   return guarded([&]() -> Value {
-    Value a[1];
-    if (!parseArgs("conversion", {"memory_format"}, 0, 1, args + 1, count - 1, kwnames, a))
+    if (JN_LIKELY(count == 1))
+      return convert(args[0], target);
+    Value values[2];
+    if (!signature.read(args, count, kwnames, values))
       return jn_error();
-    Target target = {.dtype = t};
-    if (isMemoryFormat(a[0]))
-      target.format = asMemoryFormat(a[0]);
-    else if (a[0].tag != JN_UNBOUND && a[0].tag != JN_NONE)
-      boxing::failArgument(a[0], "torch.memory_format");
+    if (isMemoryFormat(values[1]))
+      target.format = asMemoryFormat(values[1]);
     return convert(args[0], target);
   });
-}
-Value cpu(const Value *args, size_t, Value) {
-  return guarded([&] { return convert(args[0], {.device = Device{}}); });
 }
 Value cuda(const Value *args, size_t, Value) {
   return guarded([&] { return convert(args[0], {.device = Device{DeviceType::Cuda, -1}}); });
 }
-Value typeAs(const Value *args, size_t, Value) {
-  return guarded([&] {
-    if (!isTensor(args[1]))
-      boxing::failArgument(args[1], "Tensor");
-    return convert(args[0], {.dtype = asTensor(args[1])->dtype});
+Value typeAs(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    static const NativeSignature signature("type_as(Tensor self, Tensor other) -> Tensor");
+    Value values[2];
+    if (!signature.read(args, count, kwnames, values))
+      return jn_error();
+    return convert(args[0], {.dtype = asTensor(values[1])->dtype});
   });
 }
 
@@ -264,23 +263,37 @@ Value newLegacy(const Value *args, size_t count, Value kwnames) {
 
 }  // namespace
 
+// A method that converts: its name, to what.
+#define JANUS_CONVERSION(name, ...)                                                                \
+  {                                                                                                \
+#name,                                                                                          \
+   [](const Value *args, size_t count, Value kwnames) {                                            \
+     static const NativeSignature signature(                                                       \
+         #name "(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor");                    \
+     return convertTo({__VA_ARGS__}, signature, args, count, kwnames);                             \
+   },                                                                                              \
+   1,                                                                                              \
+   -1,                                                                                             \
+   true  \
+  }
+
 const MethodDef kConversionMethods[] = {
     {"to", to, 1, -1, true, "Converted to a dtype, device or memory format."},
     {"type", type, 1, -1, true, "Name of the type, or a conversion."},
-    {"type_as", typeAs, 2, 2},
-    {"float", toDType<DType::F32>, 1, -1, true},
-    {"double", toDType<DType::F64>, 1, -1, true},
-    {"half", toDType<DType::F16>, 1, -1, true},
-    {"bfloat16", toDType<DType::BF16>, 1, -1, true},
-    {"cfloat", toDType<DType::C64>, 1, -1, true},
-    {"cdouble", toDType<DType::C128>, 1, -1, true},
-    {"long", toDType<DType::I64>, 1, -1, true},
-    {"int", toDType<DType::I32>, 1, -1, true},
-    {"short", toDType<DType::I16>, 1, -1, true},
-    {"char", toDType<DType::I8>, 1, -1, true},
-    {"byte", toDType<DType::U8>, 1, -1, true},
-    {"bool", toDType<DType::Bool>, 1, -1, true},
-    {"cpu", cpu, 1, -1, true},
+    {"type_as", typeAs, 1, -1, true},
+    JANUS_CONVERSION(float, .dtype = DType::F32),
+    JANUS_CONVERSION(double, .dtype = DType::F64),
+    JANUS_CONVERSION(half, .dtype = DType::F16),
+    JANUS_CONVERSION(bfloat16, .dtype = DType::BF16),
+    JANUS_CONVERSION(cfloat, .dtype = DType::C64),
+    JANUS_CONVERSION(cdouble, .dtype = DType::C128),
+    JANUS_CONVERSION(long, .dtype = DType::I64),
+    JANUS_CONVERSION(int, .dtype = DType::I32),
+    JANUS_CONVERSION(short, .dtype = DType::I16),
+    JANUS_CONVERSION(char, .dtype = DType::I8),
+    JANUS_CONVERSION(byte, .dtype = DType::U8),
+    JANUS_CONVERSION(bool, .dtype = DType::Bool),
+    JANUS_CONVERSION(cpu, .device = Device{}),
     {"cuda", cuda, 1, -1, true},
     {"tolist", toList, 1, 1},
     {"numpy", numpy, 1, -1, true},
@@ -288,5 +301,6 @@ const MethodDef kConversionMethods[] = {
     {"new_tensor", newTensor, 1, -1, true},
     {"new", newLegacy, 1, -1, true},
     {}};
+#undef JANUS_CONVERSION
 
 }  // namespace janus

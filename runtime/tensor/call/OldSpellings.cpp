@@ -11,17 +11,14 @@ namespace {
 // The operations, and the names of the tensors that follow the one they are called on.
 struct Operation {
   std::string_view name, first, second;
-  bool takesResultType;  // the function, not the method
+  bool takesResultType;       // the function, not the method
+  bool takesNumbers = false;  // in the place of tensors after the first
 };
 constexpr Operation kOperations[] = {
-    {"add", "other", "", false},
-    {"sub", "other", "", false},
-    {"addcmul", "tensor1", "tensor2", false},
-    {"addcdiv", "tensor1", "tensor2", false},
-    {"addmm", "mat1", "mat2", true},
-    {"addmv", "mat", "vec", false},
-    {"addr", "vec1", "vec2", false},
-    {"addbmm", "batch1", "batch2", false},
+    {"add", "other", "", false, true},        {"sub", "other", "", false, true},
+    {"addcmul", "tensor1", "tensor2", false}, {"addcdiv", "tensor1", "tensor2", false},
+    {"addmm", "mat1", "mat2", true},          {"addmv", "mat", "vec", false},
+    {"addr", "vec1", "vec2", false},          {"addbmm", "batch1", "batch2", false},
     {"baddbmm", "batch1", "batch2", true},
 };
 // One row of the table, which explains the letters.
@@ -37,6 +34,15 @@ std::string_view keywordOf(char letter) {
   return letter == 'a' ? "alpha" : letter == 'b' ? "beta" : "value";
 }
 
+bool isPlainNumber(Value v) {
+  return !isTensor(v) && (isInt(v) || v.tag == JN_FLOAT || v.tag == JN_BOOL);
+}
+
+const Operation &operationOf(const OldSpelling &old) {
+  return *std::find_if(std::begin(kOperations), std::end(kOperations),
+                       [&](const Operation &o) { return o.name == old.name; });
+}
+
 bool fits(const OldSpelling &old, const OperationCall &call) {
   std::string_view name = call.group.name;
   if (name.ends_with('_'))
@@ -45,9 +51,9 @@ bool fits(const OldSpelling &old, const OperationCall &call) {
     return false;
   for (size_t i = 0; i < call.positional; ++i) {
     Value v = call.args[i];
-    if (old.arguments[i] == 't'
-            ? !isTensor(v)
-            : isTensor(v) || !(isInt(v) || v.tag == JN_FLOAT || v.tag == JN_BOOL))
+    bool tensor = old.arguments[i] == 't';
+    bool number = !tensor || (i > 0 && operationOf(old).takesNumbers);
+    if (!(tensor && isTensor(v)) && !(number && isPlainNumber(v)))
       return false;
   }
   return true;
@@ -78,9 +84,7 @@ std::string keywordParametersOf(std::string_view letters) {
 // Said for the first old spelling of a program, whichever it is, as torch does.
 bool warnOfOldSpelling(const OldSpelling &old, const OverloadGroup &group) {
   static bool said;
-  const Operation &operation =
-      *std::find_if(std::begin(kOperations), std::end(kOperations),
-                    [&](const Operation &o) { return o.name == old.name; });
+  const Operation &operation = operationOf(old);
   std::string tensors(static_cast<size_t>(std::ranges::count(old.arguments, 't')), 't');
   std::string today = parametersOf(operation, tensors, group.method);
   std::string last =

@@ -45,29 +45,28 @@ Value defaultValue(const Param &p) {
   return jn_int(strtoll(std::string(text).c_str(), nullptr, 10));
 }
 
-const OpInfo *makeInfo(TensorOp op) {
-  auto *info = new OpInfo;
-  info->schema = parseSchema(op);
-  for (const Param &p : info->schema.params) {
-    info->names.push_back(internStr(p.name));
-    info->defaults.push_back(p.hasDefault ? defaultValue(p) : jn_unbound());
+}  // namespace
+
+OpInfo makeInfo(Schema schema) {
+  OpInfo info;
+  info.schema = std::move(schema);
+  for (const Param &p : info.schema.params) {
+    info.names.push_back(internStr(p.name));
+    info.defaults.push_back(p.hasDefault ? defaultValue(p) : jn_unbound());
   }
-  if (info->schema.results.size() > 1 && !info->schema.results[0].name.empty()) {
+  if (info.schema.results.size() > 1 && !info.schema.results[0].name.empty()) {
     std::vector<std::string> fields;
-    for (const ResultType &r : info->schema.results)
+    for (const ResultType &r : info.schema.results)
       fields.emplace_back(r.name);
-    std::string name = info->schema.name;
-    info->resultType = namedTupleType(name, fields);
+    info.resultType = namedTupleType(info.schema.name, fields);
   }
   return info;
 }
 
-}  // namespace
-
 const OpInfo &opInfo(TensorOp op) {
   const OpInfo *&slot = infos[static_cast<size_t>(op)];
   if (JN_UNLIKELY(!slot))
-    slot = makeInfo(op);
+    slot = new OpInfo(makeInfo(parseSchema(op)));
   return *slot;
 }
 

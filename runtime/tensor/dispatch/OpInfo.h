@@ -14,6 +14,8 @@ struct OpInfo {
 };
 // Made at the first use of the op; never freed.
 const OpInfo &opInfo(TensorOp op);
+// That of a signature which is no row's: a native method's.
+OpInfo makeInfo(Schema schema);
 
 // Named tuples such as torch.return_types.max; made once per name and fields.
 Type *namedTupleType(const std::string &name, const std::vector<std::string> &fields);

@@ -86,6 +86,13 @@ constexpr auto makeTrampolines(std::index_sequence<I...>) {
 }
 constexpr auto kTrampolines = makeTrampolines(std::make_index_sequence<kMostNames>());
 
+// A method of one signature without parameters; its schema is parsed at the first call only.
+bool takesNothing(const OverloadGroup &group) {
+  std::string_view signature = row(group.ops[0]).signature;
+  return group.method && group.ops.size() == 1 &&
+         signature.substr(0, signature.find(") ->")).find(',') == std::string_view::npos;
+}
+
 const MethodDef *definitions(Namespace where) {
   static const MethodDef *made[kNamespaces];
   const MethodDef *&slot = made[static_cast<size_t>(where)];
@@ -104,7 +111,8 @@ const MethodDef *definitions(Namespace where) {
     d.name = name.c_str();
     d.fn = kTrampolines[used++];
     d.min = where == Namespace::Method ? 1 : 0;
-    d.keywords = true;
+    d.keywords = !takesNothing(group);
+    d.max = d.keywords ? -1 : 1;
     d.doc = row(group.ops[0]).doc.data();
   }
   return slot = defs;

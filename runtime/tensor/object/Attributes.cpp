@@ -1,4 +1,5 @@
 // What a tensor tells about itself: shape, strides, type, device, storage.
+#include "tensor/call/ArgParser.h"
 #include "tensor/core/GradMode.h"
 #include "tensor/core/Names.h"
 #include "tensor/core/UserWarning.h"
@@ -209,11 +210,15 @@ Value dataPointer(const Value *args, size_t, Value) {
   return jn_int(static_cast<int64_t>(reinterpret_cast<uintptr_t>(Tensor::share(args[0]).raw())));
 }
 Value isContiguous(const Value *args, size_t count, Value kwnames) {
-  Value format;
-  if (!parseArgs("is_contiguous", {"memory_format"}, 0, 1, args + 1, count - 1, kwnames, &format))
-    return jn_error();
   uint32_t flag = kTensorContiguous;
-  if (isMemoryFormat(format) && asMemoryFormat(format) >= MemoryFormat::ChannelsLast)
+  if (JN_LIKELY(count == 1))
+    return jn_bool(self(args)->flags & flag);
+  static const NativeSignature signature(
+      "is_contiguous(Tensor self, *, MemoryFormat memory_format=contiguous_format) -> bool");
+  Value values[2];
+  if (!signature.read(args, count, kwnames, values))
+    return jn_error();
+  if (asMemoryFormat(values[1]) >= MemoryFormat::ChannelsLast)
     flag = kTensorChannelsLast;
   return jn_bool(self(args)->flags & flag);
 }
@@ -233,23 +238,19 @@ Value isConjugated(const Value *args, size_t, Value) {
 Value isSigned(const Value *args, size_t, Value) {
   return jn_bool(info(self(args)->dtype).isSigned);
 }
-// Raises for an argument, at position 1 of a method, that is no tensor.
-bool isTensorArgument(const char *method, const char *name, const Value *argument) {
-  if (isTensor(*argument))
-    return true;
-  raise(jn_exc_TypeError, "%s(): argument '%s' (position 1) must be Tensor, not %T", method, name,
-        argument);
-  return false;
-}
-Value isSameSize(const Value *args, size_t, Value) {
-  if (!isTensorArgument("is_same_size", "other", &args[1]))
+Value isSameSize(const Value *args, size_t count, Value kwnames) {
+  static const NativeSignature signature("is_same_size(Tensor self, Tensor other) -> bool");
+  Value values[2];
+  if (!signature.read(args, count, kwnames, values))
     return jn_error();
-  return jn_bool(sameDims(sizesOf(self(args)), sizesOf(asTensor(args[1]))));
+  return jn_bool(sameDims(sizesOf(self(args)), sizesOf(asTensor(values[1]))));
 }
-Value isSetTo(const Value *args, size_t, Value) {
-  if (!isTensorArgument("is_set_to", "tensor", &args[1]))
+Value isSetTo(const Value *args, size_t count, Value kwnames) {
+  static const NativeSignature signature("is_set_to(Tensor self, Tensor tensor) -> bool");
+  Value values[2];
+  if (!signature.read(args, count, kwnames, values))
     return jn_error();
-  TensorObject *a = self(args), *b = asTensor(args[1]);
+  TensorObject *a = self(args), *b = asTensor(values[1]);
   return jn_bool(a->storage == b->storage && a->offset == b->offset &&
                  sameDims(sizesOf(a), sizesOf(b)) && sameDims(stridesOf(a), stridesOf(b)));
 }
@@ -259,6 +260,26 @@ Value getDevice(const Value *args, size_t, Value) {
 }
 Value falsehood(const Value *, size_t, Value) {
   return jn_bool(false);
+}
+// No memory here is pinned: the arguments of a call are checked, then `answer` is given. Owned.
+Value checkPinning(const NativeSignature &signature, const Value *args, size_t count, Value kwnames,
+                   Value answer) {
+  return guarded([&]() -> Value {
+    Value values[2];
+    Device device;
+    if (!signature.read(args, count, kwnames, values) ||
+        (values[1].tag != JN_NONE && !toDevice(values[1], &device)))
+      return jn_error();
+    return jn_own(answer);
+  });
+}
+Value isPinned(const Value *args, size_t count, Value kwnames) {
+  static const NativeSignature signature("is_pinned(Tensor self, Device? device=None) -> bool");
+  return checkPinning(signature, args, count, kwnames, jn_bool(false));
+}
+Value pinMemory(const Value *args, size_t count, Value kwnames) {
+  static const NativeSignature signature("pin_memory(Tensor self, Device? device=None) -> Tensor");
+  return checkPinning(signature, args, count, kwnames, args[0]);
 }
 Value isInference(const Value *args, size_t, Value) {
   return jn_bool(asTensor(args[0])->flags & kTensorInference);
@@ -380,16 +401,16 @@ const MethodDef kAttributeMethods[] = {
     {"is_inference", isInference, 1, 1},
     {"is_complex", isComplexTensor, 1, 1},
     {"is_signed", isSigned, 1, 1},
-    {"is_same_size", isSameSize, 2, 2},
-    {"is_set_to", isSetTo, 2, 2},
+    {"is_same_size", isSameSize, 1, -1, true},
+    {"is_set_to", isSetTo, 1, -1, true},
     {"get_device", getDevice, 1, 1},
-    {"is_pinned", falsehood, 1, -1, true},
+    {"is_pinned", isPinned, 1, -1, true},
     {"is_shared", falsehood, 1, 1},
     {"is_conj", isConjugated, 1, 1},
     {"is_neg", falsehood, 1, 1},
-    {"pin_memory", itself, 1, -1, true},
+    {"pin_memory", pinMemory, 1, -1, true},
     {"share_memory_", itself, 1, 1},
-    {"record_stream", itself, 1, -1, true},
+    {"record_stream", itself, 2, 2},
     {"resize_", resize, 2, -1, true},
     {"resize_as_", resizeAs, 2, -1, true},
     {"__deepcopy__", deepCopy, 2, 2},

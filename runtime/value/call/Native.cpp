@@ -28,8 +28,12 @@ NativeObject *native(Object *o) {
 std::string qualified(const NativeObject *f) {
   if (f->self.tag == JN_OBJECT && isType(f->self) && f->def != &newWrapperDef)
     return std::string(typeNameOf(as<Type>(f->self))) + "." + f->def->name;
-  if (f->owner && f->def != &newWrapperDef)
-    return std::string(typeNameOf(f->owner)) + "." + f->def->name;
+  if (f->owner && f->self.tag != JN_UNBOUND)
+    return std::string(typeNameOf(typeOf(f->self))) + "." + f->def->name;
+  if (f->owner && f->def != &newWrapperDef) {
+    std::string owner = membersNamedBy(f->owner);
+    return owner.substr(owner.rfind('.') + 1) + "." + f->def->name;
+  }
   return f->def->name;
 }
 

@@ -215,8 +215,11 @@ private:
 
 }  // namespace detail
 
+inline Schema parseSchema(std::string_view signature) {
+  return detail::SchemaReader(signature).read();
+}
 inline Schema parseSchema(TensorOp op) {
-  Schema s = detail::SchemaReader(row(op).signature).read();
+  Schema s = parseSchema(row(op).signature);
   if (isTwin(op)) {
     s.name += '_';
     s.params[0].written = true;
