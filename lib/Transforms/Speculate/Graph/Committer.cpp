@@ -465,15 +465,18 @@ ValueId Committer::ownContents(ObjectId id) {
 ValueId Committer::viewOfMemory(ObjectId id) {
   const AbstractHeap::Storage storage = heap_.storageOf(id);
   const TensorState tensor = heap_.at(id).tensor;
-  bool isPlain = tensor.isView() && !tensor.requiresGrad && !tensor.hasOwnVersion &&
-                 !tensor.isOfFunction && storage.replacedAt == 0 && !storage.writtenApart &&
-                 heap_.at(heap_.rootOf(id)).path == storage.path && !heap_.isShared(tensor.storage);
+  std::vector<std::shared_ptr<const ViewOrigin>> chain;
+  for (auto each = tensor.origin; each; each = heap_.at(each->args[0].objectId()).tensor.origin)
+    if (each->op != static_cast<uint16_t>(TensorOp::Detach))  // which shows all of its operand
+      chain.push_back(each);
+  bool isPlain = chain.empty() ? !storage.isGiven
+                               : !tensor.hasOwnVersion && !tensor.isOfFunction &&
+                                     !storage.writtenApart && !heap_.isShared(tensor.storage);
+  isPlain &= tensor.isView() && !tensor.requiresGrad && storage.replacedAt == 0 &&
+             heap_.at(heap_.rootOf(id)).path == storage.path;
   if (!isPlain)
     return refuse(RefusalKind::Escapes, "a view of a tensor that was written"), ValueId();
   bool mode = tensors_.setGradEnabled(false);
-  std::vector<std::shared_ptr<const ViewOrigin>> chain;
-  for (ObjectId each = id; heap_.at(each).tensor.origin; each = chain.back()->args[0].objectId())
-    chain.push_back(heap_.at(each).tensor.origin);
   Value view = heap_.makeTensor(graph_.input(storage.path, storage.type, storage.hasPast));
   for (size_t i = chain.size(); i-- > 0 && !stopped();) {
     Values args = chain[i]->args;
