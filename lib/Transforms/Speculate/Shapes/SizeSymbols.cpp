@@ -159,19 +159,23 @@ void SizeSymbols::raiseBound(const SizeExpression &size, int64_t least) {
 }
 
 void SizeSymbols::know(Opcode comparison, const SizeExpression &a, const SizeExpression &b) {
+  if (comparison == Opcode::IntEq && (a.isCounted() || b.isCounted()))
+    nothings_.push_back(a - b);
   std::optional<int64_t> x = a.constant(), y = b.constant();
-  std::optional<std::string> symbol;
+  const SizeExpression *bounded = nullptr;
   int64_t least = 0;
   if (y && (comparison == Opcode::IntGt || comparison == Opcode::IntGe)) {
-    symbol = a.asSymbol();
+    bounded = &a;
     least = *y + (comparison == Opcode::IntGt);
   } else if (x && (comparison == Opcode::IntLt || comparison == Opcode::IntLe)) {
-    symbol = b.asSymbol();
+    bounded = &b;
     least = *x + (comparison == Opcode::IntLt);
   }
-  if (!symbol)
+  if (!bounded || !(bounded->asSymbol() || bounded->isQuotient()))
     return;
-  int64_t &bound = bounds_.try_emplace(*symbol, least).first->second;
+  std::optional<std::string> symbol = bounded->asSymbol();
+  int64_t &bound = symbol ? bounds_.try_emplace(*symbol, least).first->second
+                          : quotients_.try_emplace(bounded->text(), least).first->second;
   bound = std::max(bound, least);
 }
 
@@ -271,7 +275,8 @@ bool SizeSymbols::less(const SymbolicSize &a, const SymbolicSize &b) {
     number = x.constant();
     if (guardMore(y - x))
       return true;
-    if (y.isQuotient() && number && *number >= 0 && *number <= kFew)
+    if (countGuards_ == CountGuards::Written && y.isQuotient() && number && *number >= 0 &&
+        *number <= kFew)
       return guardCount(y, *number + 1), true;
     undecided_(forPeople(x) + " < " + forPeople(y));
     return false;
@@ -522,8 +527,11 @@ void SizeSymbols::guardCount(const SizeExpression &size, int64_t least) {
   known = std::max(known, least);
 }
 
-// True when what is found is guarded to be something, and the size is then more than nothing.
+// True when what is found is guarded to be something, and the size is then more than nothing. Such
+// guards that a graph has are known before.
 bool SizeSymbols::guardMore(const SizeExpression &size) {
+  if (countGuards_ == CountGuards::Believed)
+    return false;
   if (size.isQuotient())
     return guardCount(size, 1), true;
   std::optional<int64_t> then = size.least([&](llvm::StringRef symbol) {
@@ -545,11 +553,11 @@ void SizeSymbols::guardEqual(const SizeExpression &a, const SizeExpression &b) {
   };
   if (llvm::any_of(nothings_, isNothing))
     return;
+  const std::string name = forPeople(a) + " == " + forPeople(b);
+  if (countGuards_ == CountGuards::Believed)
+    return void(facts_.push_back({Opcode::IntEq, name, a, b, "", 0}));
   if (graph_.isOutermost())
     nothings_.push_back(difference);
-  if (countGuards_ == CountGuards::Believed)
-    return;
-  const std::string name = forPeople(a) + " == " + forPeople(b);
   ValueId x = valueOf(a), y = valueOf(b);
   ValueId holds = graph_.emit(Opcode::IntEq, {x, y}, graph_.types().of(TypeKind::Bool));
   graph_.guard("size", {name, "", {}}, holds);
