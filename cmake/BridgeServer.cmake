@@ -4,8 +4,8 @@
 
 set(bridge_server ${PROJECT_SOURCE_DIR}/runtime/bridge/server)
 set(JANUS_SERVER_FILES "")
-foreach(file IN ITEMS process/channel host/channel codec mirrors objects proxies exceptions randomness
-        spans process/memory host/memory storages arrays tensors source serve host/calls)
+foreach(file IN ITEMS process/channel host/channel codec mirrors objects proxies exceptions randomness environment spaces
+        packages spans process/memory host/memory storages arrays tensors source serve host/calls)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${bridge_server}/${file}.py)
   file(READ ${bridge_server}/${file}.py text)
   get_filename_component(name ${file} NAME)

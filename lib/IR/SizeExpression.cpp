@@ -85,6 +85,11 @@ bool SizeExpression::isProduct() const {
          llvm::none_of(terms_[0].factors, [](const std::string &each) { return each[0] == '('; });
 }
 
+bool SizeExpression::isQuotient() const {
+  return valid_ && terms_.size() == 1 && terms_[0].count == 1 && terms_[0].factors.size() == 1 &&
+         asQuotient(terms_[0].factors[0]);
+}
+
 std::vector<std::string> SizeExpression::symbols() const {
   std::vector<std::string> names;
   for (const Term &term : terms_)

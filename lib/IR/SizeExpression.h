@@ -34,6 +34,7 @@ public:
   std::optional<std::string> asSymbol() const;
   // True for a product of symbols alone, and a positive number.
   bool isProduct() const;
+  bool isQuotient() const;                   // and nothing else
   std::vector<std::string> symbols() const;  // sorted
   static bool isCounted(llvm::StringRef symbol) { return symbol.startswith("u"); }
   bool isCounted() const;  // one of its symbols is

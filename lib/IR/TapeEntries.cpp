@@ -33,7 +33,13 @@ bool parseWhat(llvm::StringRef &text, TapeValue *out) {
     return true;
   if (text.consume_front("s")) {
     out->kind = JN_TAPE_SAVED;
-    return takeNumber(text, &out->index);
+    if (!takeNumber(text, &out->index))
+      return false;
+    if (!text.consume_front("+"))
+      return true;
+    bool isNumber = takeNumber(text, &out->writes);
+    out->kind = text.consume_front("!") ? JN_TAPE_OVERWRITTEN : JN_TAPE_WRITTEN;
+    return isNumber;
   }
   bool isFormat = text.startswith("f");
   if (text.consume_front("l"))

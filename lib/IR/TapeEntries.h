@@ -5,6 +5,8 @@
 //   Mm s3:x0 lfloat32(4,8):e1.0 > s5
 //
 //   s3       number 3 of what is kept
+//   s3+2     number 3, a tensor that was there before and that the region had written twice by then
+//   s3+2!    such a tensor that the region has written since
 //   lD(..)   a tensor of which only type and sizes matter; a size is a number, or kept as `s3`
 //   :x0      it gets its gradient by edge 0; :e1.0 is result 0 of entry 1
 //   dN fN    a type or memory format by its name; `-` None, or what no gradient asks for
@@ -30,6 +32,7 @@ struct TapeSize {
 struct TapeValue {
   jn_tape_value_kind kind = JN_TAPE_NONE;
   unsigned index = 0;
+  unsigned writes = 0;  // of the region to what is kept, before that
   std::string name;
   std::vector<TapeSize> sizes;
   std::vector<TapeValue> items;

@@ -21,6 +21,8 @@ struct Server {
   PyObject *letGo;       // ends them
   PyObject *end;         // of an iterator
   PyObject *segments;    // what compiled tensors lie over
+  // Of classes of packages whose objects cross by value: a list, and a dict of places in it.
+  PyObject *classes, *places;
 };
 // Of the session that runs. Nothing of an earlier one is given back: tensors may still need it.
 Server server;
@@ -169,7 +171,8 @@ int start(const char *script, size_t size) {
   Owned calls(done ? PyImport_ImportModule("janus_bridge.calls") : nullptr);
   Owned objects(calls ? PyImport_ImportModule("janus_bridge.objects") : nullptr);
   Owned storages(objects ? PyImport_ImportModule("janus_bridge.storages") : nullptr);
-  if (!storages)
+  Owned packages(storages ? PyImport_ImportModule("janus_bridge.packages") : nullptr);
+  if (!packages)
     return failed();
   auto of = [](const Owned &module, const char *name) {
     return PyObject_GetAttrString(module.get(), name);
@@ -177,7 +180,8 @@ int start(const char *script, size_t size) {
   server = {of(calls, "answer"),     of(calls, "framed"),        of(calls, "settled"),
             of(calls, "handle"),     of(calls, "keeps_no_list"), of(calls, "OPERATIONS"),
             of(objects, "_exports"), of(objects, "_ending"),     of(objects, "let_go"),
-            of(calls, "END"),        of(storages, "_segments")};
+            of(calls, "END"),        of(storages, "_segments"),  of(packages, "classes"),
+            of(packages, "places")};
   return PyErr_Occurred() ? failed() : 0;
 }
 
@@ -220,8 +224,20 @@ Owned tupleOf(size_t count, const janus_plain **next) {
   return tuple;
 }
 
+Owned withoutClass(const janus_plain &v) {
+  return v.kind == JANUS_PLAIN_FLOAT ? Owned(PyFloat_FromDouble(v.number.real)) : textOf(v);
+}
+// null where the class has not been met.
+PyObject *ofPackage(const janus_plain &v) {
+  PyObject *cls = PyList_GetItem(server.classes, v.cls - 1);
+  Owned plain(cls && cls != Py_None ? withoutClass(v) : nullptr);
+  return plain ? PyObject_CallFunctionObjArgs(cls, plain.get(), nullptr) : nullptr;
+}
+
 PyObject *fromPlain(const janus_plain **next) {
   const janus_plain &v = *(*next)++;
+  if (v.cls)
+    return ofPackage(v);
   switch (v.kind) {
   case JANUS_PLAIN_NONE: Py_RETURN_NONE;
   case JANUS_PLAIN_ELLIPSIS: return Py_NewRef(Py_Ellipsis);
@@ -268,12 +284,19 @@ Owned argumentsOf(unsigned operation, const janus_plain *args, size_t count) {
   return answer.get() == Py_True ? std::move(arguments) : nullptr;
 }
 
+// The place of its class among those of packages that cross by value, from 1 on; 0.
+unsigned char classOf(PyTypeObject *type) {
+  PyObject *place = PyDict_GetItemWithError(server.places, reinterpret_cast<PyObject *>(type));
+  return place ? static_cast<unsigned char>(1 + PyLong_AsLong(place)) : 0;
+}
+
 // Writes from `*next` on, up to `end`. False: it crosses in another way.
 bool toPlain(PyObject *o, janus_plain **next, const janus_plain *end) {
   if (*next == end)
     return false;
   janus_plain *out = (*next)++;
   PyTypeObject *type = Py_TYPE(o);
+  out->cls = 0;
   if (o == Py_None) {
     out->kind = JANUS_PLAIN_NONE;
   } else if (type == &PyFloat_Type) {
@@ -298,13 +321,16 @@ bool toPlain(PyObject *o, janus_plain **next, const janus_plain *end) {
     out->kind = JANUS_PLAIN_ELLIPSIS;
   } else if (o == server.end) {
     out->kind = JANUS_PLAIN_END;
+  } else if (PyFloat_Check(o) && (out->cls = classOf(type)) != 0) {
+    out->kind = JANUS_PLAIN_FLOAT;
+    out->number.real = PyFloat_AsDouble(o);
   } else {
     Owned handle(PyObject_CallFunctionObjArgs(server.handle, o, nullptr));
     if (!handle || handle.get() == Py_None)
       return false;
     unsigned long bits = PyLong_AsUnsignedLong(handle.get());
     out->kind = JANUS_PLAIN_HANDLE;
-    out->handle = {static_cast<uint32_t>(bits >> 6), static_cast<uint8_t>(bits & 63), nullptr};
+    out->handle = {static_cast<uint32_t>(bits >> 8), static_cast<uint8_t>(bits & 255), nullptr};
   }
   return true;
 }
@@ -321,7 +347,8 @@ bool textToPlain(PyObject *o, janus_plain *out, janus_message *frame) {
 }
 
 bool resultToPlain(PyObject *o, janus_plain *out, janus_message *frame) {
-  if (Py_TYPE(o) == &PyUnicode_Type)
+  out->cls = PyUnicode_CheckExact(o) || !PyUnicode_Check(o) ? 0 : classOf(Py_TYPE(o));
+  if (PyUnicode_CheckExact(o) || out->cls)
     return textToPlain(o, out, frame);
   janus_plain *next = out;
   return toPlain(o, &next, out + JANUS_MOST_PLAIN);

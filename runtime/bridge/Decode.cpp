@@ -1,6 +1,7 @@
 // Bytes as our values. They come from a process that may write anything: nothing is believed.
 #include "bridge/Codec.h"
 #include "bridge/Exceptions.h"
+#include "bridge/PackageValues.h"
 #include "bridge/Proxies.h"
 #include "tensor/core/Error.h"
 #include "tensor/object/TypeObjects.h"
@@ -84,6 +85,18 @@ Value readMade(Decoder &d) {
   return d.hasFailed() ? jn_none() : jn_call_ex(callable.get(), args.get(), jn_none());
 }
 
+Value readPackageValue(Decoder &d) {
+  uint8_t cls = d.byte();
+  if (d.isBroken() || cls >= kPackageClasses)
+    return d.setBroken();
+  Ref plain(d.value());
+  if (plain.failed())
+    return jn_error();
+  if (typeOf(plain.get()) != packageTypes[cls].base)
+    return d.setBroken();
+  return makePackageValue(static_cast<PackageClass>(cls), plain.get());
+}
+
 Value readDType(Decoder &d) {
   std::string_view name = d.text();
   if (std::optional<DType> dtype = dtypeNamed(name))
@@ -95,7 +108,7 @@ Value readDType(Decoder &d) {
 Value readMine(Decoder &d) {
   auto id = d.number<uint32_t>();
   uint8_t flags = d.byte();
-  if (d.isBroken() || flags >= kForeignKinds)
+  if (d.isBroken())
     return d.setBroken();
   return d.session.foreignObject(id, flags);
 }
@@ -173,6 +186,7 @@ Value Decoder::tagged(Tag t) {
   case Tag::Module: return importModule(text());
   case Tag::Global: return readGlobal(*this);
   case Tag::Made: return readMade(*this);
+  case Tag::Package: return readPackageValue(*this);
   case Tag::DType: return readDType(*this);
   case Tag::Device: {
     std::string_view name = text();

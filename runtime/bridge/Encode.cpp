@@ -1,6 +1,7 @@
 // Our values as bytes.
 #include "bridge/Codec.h"
 #include "bridge/Exceptions.h"
+#include "bridge/PackageValues.h"
 #include "bridge/Proxies.h"
 #include "tensor/object/TypeObjects.h"
 #include "value/bytes/Bytes.h"
@@ -118,6 +119,13 @@ bool writeForeign(Encoder &e, Value v) {
   return true;
 }
 
+bool writePackageValue(Encoder &e, Value v) {
+  e.tag(Tag::Package);
+  e.byte(static_cast<uint8_t>(packageClassOf(v)));
+  Ref plain(plainOf(v));
+  return e.value(plain.get());
+}
+
 // Descriptors of a class body, with their functions.
 bool writeMade(Encoder &e, const char *callable, std::initializer_list<Value> parts) {
   e.tag(Tag::Made);
@@ -184,6 +192,8 @@ Write writerOf(World world, Value v) {
     return it->second->isTwinned && world == World::Program ? writeObject : it->second->write;
   if (isForeign(v))
     return writeForeign;
+  if (isPackageValue(v))
+    return writePackageValue;
   if (isException(v))
     return writeException;
   if (isType(v))

@@ -4,6 +4,7 @@
 #include "janus/strict.h"
 
 #include "bridge/Foreign.h"
+#include "bridge/PackageValues.h"
 #include "bridge/Proxies.h"
 #include "bridge/Session.h"
 #include "tensor/core/Error.h"
@@ -18,7 +19,10 @@
 #include "value/object/Types.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace janus::bridge {
@@ -54,16 +58,23 @@ void dealloc(Object *o) {
   freeObject(o);
 }
 
+bool isForeignValue(Value v) {
+  return isForeign(v) || isPackageValue(v);
+}
+
 // An operation of a tensor with a number of a package is one with a number: nothing need cross.
 // Calls `apply` with the operands then, or gives an error; false: it is no such number.
 template <class Apply>
 bool withNumber(Value a, Value b, Value *result, Apply apply) {
   if (isTensor(a) == isTensor(b))
     return false;
-  Ref number(ask(ToPython::AsScalar, {isTensor(a) ? b : a}));
+  Value other = isTensor(a) ? b : a;
+  Ref number(isPackageValue(other) && packageClassOf(other) == PackageClass::Double
+                 ? plainOf(other)
+                 : ask(ToPython::AsScalar, {other}));
   if (number.failed())
     *result = jn_error();
-  else if (isForeignObject(number.get()))
+  else if (isForeignValue(number.get()))
     return false;
   else
     *result = isTensor(a) ? apply(a, number.get()) : apply(number.get(), b);
@@ -105,9 +116,24 @@ int hash(Object *o, int64_t *out) {
   return v.failed() || !toInt64(v.get(), out) ? -1 : 0;
 }
 int isTrue(Object *o) {
+  if (const Session *s = Session::running())
+    for (int i = 0; i < 2; ++i)
+      if (s->packageTruths[i].tag == JN_OBJECT && s->packageTruths[i].o == o)
+        return i;
   return truth(ask(ToPython::Truth, {jn_obj(o)}));
 }
+// Those of arrays of this process; null of anything else.
+ArrayElements *elementsOf(Value self) {
+  if (!isForeign(self) || !as<ForeignObject>(self)->isArray)
+    return nullptr;
+  Session *s = Session::running();
+  return s && s->isHere() && as<ForeignObject>(self)->session == s->number() ? &s->arrayElements
+                                                                             : nullptr;
+}
 int64_t length(Object *o) {
+  if (ArrayElements *elements = elementsOf(jn_obj(o)))
+    if (int64_t n = elements->length(*reinterpret_cast<ForeignObject *>(o)); n >= 0)
+      return n;
   Ref v(ask(ToPython::Length, {jn_obj(o)}));
   int64_t n;
   return v.failed() || !toInt64(v.get(), &n) ? -1 : n;
@@ -151,21 +177,39 @@ Value numbersFor(Value key) {
                     : jn_make_tuple(numbers.data(), numbers.size());
 }
 Value keyFor(Value self, Value key) {
-  return as<ForeignObject>(self)->isArray ? numbersFor(key) : jn_own(key);
+  return isForeign(self) && as<ForeignObject>(self)->isArray ? numbersFor(key) : jn_own(key);
 }
 Value getItem(Value self, Value key) {
   Ref plain(keyFor(self, key));
-  return plain.failed() ? jn_error() : ask(ToPython::GetItem, {self, plain.get()});
+  if (plain.failed())
+    return jn_error();
+  if (ArrayElements *elements = elementsOf(self))
+    if (Value v = elements->read(*as<ForeignObject>(self), plain.get()); v.tag != JN_UNBOUND)
+      return v;
+  return ask(ToPython::GetItem, {self, plain.get()});
 }
 int setItem(Value self, Value key, Value v) {
   Ref plain(keyFor(self, key));
   if (plain.failed())
     return -1;
+  if (ArrayElements *elements = elementsOf(self))
+    if (elements->write(*as<ForeignObject>(self), plain.get(), v))
+      return 0;
   return status(v.tag == JN_UNBOUND ? ask(ToPython::DelItem, {self, plain.get()})
                                     : ask(ToPython::SetItem, {self, plain.get(), v}));
 }
 Value getAttribute(Value self, Value name) {
-  return ask(ToPython::GetAttr, {self, name});
+  Session *s = Session::running();
+  auto *module =
+      isForeign(self) && as<ForeignObject>(self)->isModule ? as<ForeignObject>(self) : nullptr;
+  if (!module || !s || !s->isHere() || module->session != s->number())
+    return ask(ToPython::GetAttr, {self, name});
+  if (Value known = s->moduleAttributes.find(*module, name); known.tag != JN_UNBOUND)
+    return known;
+  Ref v(ask(ToPython::GetAttr, {self, name}));
+  if (!v.failed() && s == Session::running())
+    s->moduleAttributes.remember(*module, name, v.get());
+  return v.release();
 }
 int setAttribute(Value self, Value name, Value v) {
   return status(v.tag == JN_UNBOUND ? ask(ToPython::DelAttr, {self, name})
@@ -200,6 +244,9 @@ Value callForeign(Value self, const Value *args, size_t count, Value kwnames) {
   return withArguments(ToPython::Call, {self}, args, count, kwnames);
 }
 Value callMethodOf(Value name, const Value *args, size_t count, Value kwnames) {
+  if (isPackageValue(args[0]))
+    if (Value done = callPlainMethod(name, args, count, kwnames); done.tag != JN_UNBOUND)
+      return done;
   return withArguments(ToPython::CallMethod, {args[0], name}, args + 1, count - 1, kwnames);
 }
 
@@ -254,10 +301,9 @@ void setUnary(Type &t, std::index_sequence<I...>) {
   ((t.unary[I] = unary<static_cast<UnaryOp>(I)>), ...);
 }
 
-void fillType(Type &t, const char *name) {
-  t.name = name;
-  t.instanceSize = sizeof(ForeignObject);
-  t.dealloc = dealloc;
+}  // namespace
+
+void fillAskingSlots(Type &t) {
   t.repr = repr;
   t.str = str;
   t.format = format;
@@ -279,11 +325,9 @@ void fillType(Type &t, const char *name) {
   t.typeFlags |= kTypeNoWeakrefs;
 }
 
-// ---------------------------------------------------------------- what the object model asks
+namespace {
 
-bool isForeignValue(Value v) {
-  return isForeign(v);
-}
+// ---------------------------------------------------------------- what the object model asks
 
 bool isPairedClass(Value v) {
   Session *s = Session::running();
@@ -323,10 +367,14 @@ Value classOfForeign(Value v) {
   return ask(ToPython::GetAttr, {v, JN_NAME("__class__")});
 }
 bool isCallable(Value v) {
+  if (isPackageValue(v))
+    return false;
   return ((v.o->type - foreignTypes) & kForeignCallable) != 0;
 }
 // Python need not import torch to say that its objects are of none of torch's classes.
 int isInstanceOfForeign(Value v, Value cls) {
+  if (isPackageValue(v) && !(as<Type>(cls)->typeFlags & kTypeHeap))
+    return isSubtype(v.o->type, as<Type>(cls));
   std::string module, name;
   if (!isProgramSource(v) && !isExceptionClass(cls) &&
       findShared(World::Packages, as<Type>(cls), &module, &name) &&
@@ -364,15 +412,17 @@ Value tensorOfAnswer(Ref answer) {
 Value arrayToTensor(Value v, bool share) {
   return tensorOfAnswer(Ref(ask(ToPython::FromArray, {v, jn_bool(share)})));
 }
-// An array is neither called nor found in classes.
-bool mayBeArray(Value v) {
-  return v.o->type == &foreignTypes[0];
+Value arrayMemory(Value v) {
+  return tensorOfAnswer(Ref(ask(ToPython::FromArray, {v, jn_none()})));
+}
+bool isArray(Value v) {
+  return isForeign(v) && as<ForeignObject>(v)->isArray;
 }
 Value arrayFacts(Value v) {
-  return mayBeArray(v) ? ask(ToPython::ArrayFacts, {v}) : jn_none();
+  return isArray(v) ? ask(ToPython::ArrayFacts, {v}) : jn_none();
 }
 Value arrayElements(Value v, bool share) {
-  if (!mayBeArray(v))
+  if (!isArray(v))
     return jn_none();
   return tensorOfAnswer(Ref(ask(ToPython::ArrayElements, {v, jn_bool(share)})));
 }
@@ -384,9 +434,49 @@ Value tensorToArray(Value v) {
 }
 
 Value numberOf(Value v) {
+  if (isPackageValue(v) && packageClassOf(v) == PackageClass::Double)
+    return plainOf(v);
   return ask(ToPython::AsNumber, {v});
 }
+// `sequence += ...` asks whoever adds first, and so does a product: an array takes a sequence for
+// one, too.
+Value besideSequence(Value sequence, Value v, BinaryOp op, bool isInPlace) {
+  if (op == BinaryOp::Mul && !isArray(v))
+    return jn_unbound();
+  if (op == BinaryOp::Add && !isArray(v)) {
+    Ref adds(isInPlace ? getattrOptional(v, JN_NAME("__radd__")) : jn_unbound());
+    if (adds.failed())
+      return jn_error();
+    if (adds.get().tag == JN_UNBOUND)
+      return jn_unbound();
+  }
+  if (op == BinaryOp::Mul)
+    return ask(isInPlace ? ToPython::InPlaceMul : ToPython::Mul, {sequence, v});
+  return ask(isInPlace ? ToPython::InPlaceAdd : ToPython::Add, {sequence, v});
+}
+
+void noticeEnd(Value v) {
+  if (isForeign(v))
+    as<ForeignObject>(v)->isQuiet = false;
+}
+
+// Changed before there was a session: a host's interpreter is older than these.
+std::set<std::string> earlyVariables;
+
+void environmentChanged(Value name, Value text) {
+  Session *s = Session::running();
+  if (!s) {
+    earlyVariables.emplace(utf8Of(name));
+    return;
+  }
+  Ref done(s->ask(ToPython::SetVariable, {name, text}));
+  if (done.failed())
+    clearError();
+}
+
 std::string typeNameOfForeign(Value v) {
+  if (isPackageValue(v))
+    return v.o->type->name;
   // For the text of an exception: another one must not come of it.
   Ref name(askText(ToPython::TypeName, {v}));
   if (!name.failed())
@@ -425,6 +515,14 @@ Value linkKey() {
 
 }  // namespace
 
+void tellEarlyVariables() {
+  for (const std::string &each : std::exchange(earlyVariables, {})) {
+    const char *now = getenv(each.c_str());
+    Ref name(makeStr(each)), text(now ? makeStr(now) : jn_none());
+    environmentChanged(name.get(), text.get());
+  }
+}
+
 void makeTwins(ForeignObject *foreign, Object *twin, jn_dict *dict) {
   auto *link = allocate<TwinLink>(&linkType);
   link->foreign = as<ForeignObject>(jn_own(jn_obj(foreign)));
@@ -442,15 +540,21 @@ int initForeignTypes() {
   if (foreignTypes[0].typeFlags & kTypeReady)
     return 0;
   for (uint8_t flags = 0; flags < kForeignTypes; ++flags) {
-    fillType(foreignTypes[flags], "foreign");
+    Type &t = foreignTypes[flags];
+    t.name = "foreign";
+    t.instanceSize = sizeof(ForeignObject);
+    t.dealloc = dealloc;
+    fillAskingSlots(t);
     if (flags & kForeignDescriptor)
-      foreignTypes[flags].descrGet = bind;
+      t.descrGet = bind;
     if (flags & kForeignData)
-      foreignTypes[flags].descrSet = setBound;
-    if (readyType(&foreignTypes[flags]) < 0)
+      t.descrSet = setBound;
+    if (!(flags & kForeignIndex))
+      t.unary[static_cast<size_t>(UnaryOp::Index)] = nullptr;
+    if (readyType(&t) < 0)
       return -1;
   }
-  return readyType(&linkType);
+  return readyType(&linkType) < 0 ? -1 : initPackageTypes();
 }
 
 }  // namespace janus::bridge
@@ -470,12 +574,16 @@ const ForeignInterface foreignInterface = {
     .super = bridge::superOf,
     .makeClass = bridge::makeClass,
     .arrayToTensor = bridge::arrayToTensor,
+    .arrayMemory = bridge::arrayMemory,
     .arrayFacts = bridge::arrayFacts,
     .arrayElements = bridge::arrayElements,
     .tensorToArray = bridge::tensorToArray,
     .number = bridge::numberOf,
     .index = bridge::indexOf,
     .typeName = bridge::typeNameOfForeign,
+    .noticeEnd = bridge::noticeEnd,
+    .besideSequence = bridge::besideSequence,
+    .environmentChanged = bridge::environmentChanged,
     .crossings = bridge::countedCrossings,
 };
 

@@ -12,6 +12,8 @@ struct ForeignObject {
   bool isArray;  // numpy's own
   Object *twin;  // ours, of an exception or a tensor; not counted
   void *here;    // the object itself when Python is in this process and has been asked; not counted
+  bool isModule;
+  const void *space;  // where the namespace of a module says its version (ModuleAttributes.h)
 };
 
 // What the type of a foreign object says of it, as Python sends it.
@@ -20,10 +22,12 @@ enum ForeignFlags : uint8_t {
   kForeignDescriptor = 2,  // its class has `__get__`: functions are methods in our classes, too
   kForeignSource = 4,      // a function, method, generator or coroutine of the program's own source
   kForeignData = 8,        // its class has `__set__` or `__delete__`: it comes before the instance
-  kForeignQuiet = 16,      // of the object, not of its type: nothing happens when it ends
-  kForeignArray = 32,      // of the object: numpy's own array
+  kForeignIndex = 16,      // its class has `__index__`: messages tell an index from what is none
+  kForeignQuiet = 32,      // of the object, not of its type: nothing happens when it ends
+  kForeignArray = 64,      // of the object: numpy's own array
+  kForeignModule = 128,    // of the object: a module whose class is Python's own
 };
-constexpr uint8_t kForeignTypes = 16, kForeignKinds = 64;
+constexpr uint8_t kForeignTypes = 32;
 extern Type foreignTypes[kForeignTypes];  // `foreign`, by the flags but the last two
 inline bool isForeign(Value v) {
   return v.tag == JN_OBJECT && v.o->type >= foreignTypes &&
@@ -33,6 +37,10 @@ inline bool isProgramSource(Value v) {
   return isForeign(v) && ((v.o->type - foreignTypes) & kForeignSource) != 0;
 }
 int initForeignTypes();
+// As the session begins.
+void tellEarlyVariables();
+// The slots of types whose objects Python has, but for those of their memory.
+void fillAskingSlots(Type &t);
 // A file was compiled with --strict: nothing in the process may go over to Python.
 extern bool pythonIsForbidden;
 

@@ -65,7 +65,28 @@ bool RandomStates::torchHasChanged() const {
 }
 
 bool RandomStates::hasChanges() const {
-  return randomHasChanged() || torchHasChanged();
+  return randomHasChanged() || ((isTorchThere_ || isTellingAll_) && torchHasChanged());
+}
+
+void RandomStates::setPlace(Value answer) {
+  isPlaceAsked_ = true;
+  if (!isExact(answer, &jn_type_tuple))
+    return;
+  const Value *addresses = as<jn_tuple>(answer)->items;
+  place_ = reinterpret_cast<char *>(addresses[0].i);
+  knownThere_ = reinterpret_cast<char *>(addresses[1].i);
+}
+
+void RandomStates::copyRandom() {
+  Value instance;
+  if (!place_ || !randomHasChanged() || random_.empty())
+    return;
+  const RandomState *state = sharedRandom(&instance);
+  if (!random_.ends_with(bytesOf(pendingNormal(instance))))
+    return;
+  random_.replace(0, kRandomSize, bytesOf(*state));
+  memcpy(place_, state, kRandomSize);
+  memcpy(knownThere_, state, kRandomSize);
 }
 
 void RandomStates::rememberTorch() {
@@ -113,7 +134,9 @@ bool RandomStates::readChanges(Decoder &d) {
       return false;
     random_ = bytes;
   }
-  if (d.byte()) {
+  uint8_t torch = d.byte();
+  isTorchThere_ |= torch != 0;
+  if (torch == 1) {
     std::string_view bytes = d.text();
     if (bytes.size() != kGeneratorStateSize)
       return false;

@@ -49,11 +49,14 @@ void Session::release() {
 }
 
 void Session::tellHost() {
-  if (!isHere() || Busy::isBusy() || LockPin::pins != 0 || !why_.empty() ||
-      (!hasChanges() && !hasMuchDropped()))
+  if (!isHere() || Busy::isBusy() || LockPin::pins != 0 || !why_.empty())
     return;
-  SavedError pending;
-  Ref done(exchange(ToPython::Release, nullptr, 0));
+  randomStates.setTellingAll(true);
+  if (hasChanges() || hasMuchDropped()) {
+    SavedError pending;
+    Ref done(exchange(ToPython::Release, nullptr, 0));
+  }
+  randomStates.setTellingAll(false);
 }
 
 void Session::writeReleased(Encoder &e) {

@@ -117,6 +117,24 @@ Value serveReleased(const Request &) {
   return jn_none();
 }
 
+// A variable of the environment and its text, or None where it has gone.
+Value serveSetVariable(const Request &r) {
+  if (r.count != 2 || !isStr(r.args[0]) || !(isStr(r.args[1]) || r.args[1].tag == JN_NONE))
+    return raiseRequest();
+  std::string name(utf8Of(r.args[0]));
+  if (isStr(r.args[1]))
+    setenv(name.c_str(), std::string(utf8Of(r.args[1])).c_str(), 1);
+  else
+    unsetenv(name.c_str());
+  Value os = dictGet(modulesDict(), JN_NAME("os"));
+  if (!isInstance(os, &jn_type_module))
+    return jn_none();
+  Ref environment(getattr(os, JN_NAME("environ")));
+  return environment.failed()
+             ? jn_error()
+             : callMethod(environment.get(), JN_NAME("_take"), {r.args[0], r.args[1]});
+}
+
 // dotted name: the module itself, also where the statement would give its package.
 Value serveImport(const Request &r) {
   return r.count == 1 && isStr(r.args[0]) ? importModule(utf8Of(r.args[0])) : raiseRequest();

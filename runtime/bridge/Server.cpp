@@ -38,7 +38,10 @@ std::string numbersModule() {
 #define JANUS_TO_NATIVE(name)                                                                      \
   define(constantName(#name), std::to_string(static_cast<int>(ToNative::name)));
 #include "bridge/Operations.def"
-  out += "EXPRESSIONS = (";
+  out += "PACKAGE_CLASSES = (";
+#define JANUS_PACKAGE_CLASS(name, module, qualname, base) out += "('" module "', '" qualname "'), ";
+#include "bridge/PackageClasses.def"
+  out += ")\nEXPRESSIONS = (";
 #define JANUS_TO_PYTHON(name, kind, expression) out += pythonLiteral(expression) + ", ";
 #include "bridge/Operations.def"
   return out + ")\n";

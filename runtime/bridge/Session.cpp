@@ -5,12 +5,14 @@
 #include "bridge/Exceptions.h"
 #include "bridge/Frames.h"
 #include "bridge/Memory.h"
+#include "bridge/PackageValues.h"
 #include "bridge/Proxies.h"
 #include "value/builtin/Builtins.h"
 #include "value/call/Modules.h"
 #include "value/call/Process.h"
 #include "value/container/Sequence.h"
 #include "value/error/Raise.h"
+#include "value/number/Number.h"
 
 #include <cstring>
 #include <utility>
@@ -113,7 +115,10 @@ Session *Session::get() {
   };
   Ref arguments(programArguments()), folder(makeStr(programFolder()));
   Ref done(current.session->ask(ToPython::Start, {arguments.get(), folder.get()}));
-  return done.failed() ? nullptr : current.session;
+  if (done.failed())
+    return nullptr;
+  tellEarlyVariables();
+  return current.session;
 }
 
 // ---------------------------------------------------------------- objects
@@ -125,6 +130,7 @@ Value Session::foreignObject(uint32_t id, uint8_t flags) {
   auto *o = allocate<ForeignObject>(&foreignTypes[flags & (kForeignTypes - 1)]);
   o->isQuiet = (flags & kForeignQuiet) != 0;
   o->isArray = (flags & kForeignArray) != 0;
+  o->isModule = (flags & kForeignModule) != 0;
   o->session = number_;
   o->id = id;
   foreign_[id] = o;
@@ -237,6 +243,9 @@ void Session::end() {
   mirrors.clear();
   tensors.clear();
   std::vector<Value> held;
+  moduleAttributes.clear();
+  for (Value &v : packageTruths)
+    held.push_back(std::exchange(v, jn_unbound()));
   for (auto &[id, v] : exports_)
     held.push_back(v);
   for (auto &[id, type] : classesById)
@@ -283,6 +292,8 @@ Value Session::exchange(ToPython operation, const Value *args, size_t count) {
     return fail();
   if (!enterNative(""))
     return jn_error();
+  if (operation != ToPython::RandomPlace && isHere() && randomStates.wantsPlace())
+    randomStates.setPlace(Ref(exchange(ToPython::RandomPlace, nullptr, 0)).get());
   Busy busy;
   conversation_.begin();
   World world = worldOfRequest(operation, args, count);
@@ -434,6 +445,17 @@ private:
       out->text = {utf8Of(v).data(), utf8Of(v).size()};
       return true;
     }
+    if (isPackageValue(v)) {
+      out->cls = static_cast<unsigned char>(1 + static_cast<size_t>(packageClassOf(v)));
+      out->kind = JANUS_PLAIN_FLOAT;
+      if (packageClassOf(v) == PackageClass::Double)
+        return out->number.real = doubleOf(v), true;
+      if (packageClassOf(v) != PackageClass::Text)
+        return false;
+      out->kind = JANUS_PLAIN_TEXT;
+      out->text = {utf8Of(v).data(), utf8Of(v).size()};
+      return true;
+    }
     if (isForeign(v)) {
       if (as<ForeignObject>(v)->session != session_)
         return false;
@@ -504,7 +526,12 @@ private:
     return true;
   }
 
-  janus_plain *next() { return used_ < std::size(nodes_) ? &nodes_[used_++] : nullptr; }
+  janus_plain *next() {
+    if (used_ == std::size(nodes_))
+      return nullptr;
+    nodes_[used_].cls = 0;
+    return &nodes_[used_++];
+  }
 
   static constexpr size_t kDeepest = 8;
   const bool mayHaveLists_;
@@ -523,8 +550,12 @@ Value Session::fromPlain(const janus_plain **next, std::string_view text) {
   case JANUS_PLAIN_END: return jn_done();
   case JANUS_PLAIN_BOOL: return jn_bool(given.number.integer != 0);
   case JANUS_PLAIN_INT: return jn_int(given.number.integer);
-  case JANUS_PLAIN_FLOAT: return jn_float(given.number.real);
-  case JANUS_PLAIN_TEXT: return makeStr(text);
+  case JANUS_PLAIN_FLOAT:
+    return given.cls ? makePackageDouble(given.number.real) : jn_float(given.number.real);
+  case JANUS_PLAIN_TEXT: {
+    Ref plain(makeStr(text));
+    return given.cls ? makePackageValue(PackageClass::Text, plain.get()) : plain.release();
+  }
   case JANUS_PLAIN_HANDLE: return foreignObject(given.handle.number, given.handle.flags);
   case JANUS_PLAIN_TUPLE: {
     std::vector<Ref> items;
@@ -565,6 +596,7 @@ bool Session::exchangePlain(ToPython operation, const Value *args, size_t count,
     *result = fail();
     return true;
   }
+  randomStates.copyRandom();
   if (hasChanges())
     return false;
   flushStdout();

@@ -8,10 +8,12 @@
 // of shared containers. It ends with what the sender has dropped as it wrote.
 #pragma once
 
+#include "bridge/ArrayElements.h"
 #include "bridge/Conversation.h"
 #include "bridge/CrossingCounts.h"
 #include "bridge/Foreign.h"
 #include "bridge/Mirrors.h"
+#include "bridge/ModuleAttributes.h"
 #include "bridge/RandomStates.h"
 #include "bridge/Tensors.h"
 #include "bridge/Transport.h"
@@ -90,9 +92,15 @@ public:
   std::unordered_map<const Type *, uint32_t> foreignClasses;  // Python's, by our twin
   std::unordered_map<uint32_t, Type *> classesById;  // counted: twins stay with the session
 
+  // What comparisons of a package's numbers give: its objects for false and true, counted, once
+  // they are known.
+  Value packageTruths[2] = {jn_unbound(), jn_unbound()};
+
   Mirrors mirrors;
   TensorPairs tensors;
   RandomStates randomStates;
+  ArrayElements arrayElements;
+  ModuleAttributes moduleAttributes;
 
 private:
   Session(std::shared_ptr<Transport> transport, uint32_t number);

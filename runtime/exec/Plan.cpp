@@ -386,11 +386,21 @@ jn_value jn_plan_instance(const jn_value *parts, size_t items, const jn_value *n
                           size_t named) {
   Exposing counted;
   Type *type = as<Type>(parts[0]);
-  bool isTuple = isSubtype(type, &jn_type_tuple);
+  if (type == &jn_type_parameter) {
+    Ref leaf(call(parts[0], {parts[1], parts[2]}));
+    if (leaf.failed() || (named != 0 && genericSetattr(leaf.get(), names[0], parts[3]) < 0))
+      return jn_error();
+    return leaf.release();
+  }
+  bool isTuple = isSubtype(type, &jn_type_tuple), isDict = isSubtype(type, &jn_type_dict);
   Ref contents(isTuple ? jn_make_tuple(parts + 1, items) : jn_unbound());
   Value list = contents.get();
-  Ref made(isTuple ? jn_type_tuple.construct(type, &list, 1, jn_unbound())
-                   : jn_type_object.construct(type, nullptr, 0, jn_unbound()));
+  Ref made(isTuple  ? jn_type_tuple.construct(type, &list, 1, jn_unbound())
+           : isDict ? type->construct(type, nullptr, 0, jn_unbound())
+                    : jn_type_object.construct(type, nullptr, 0, jn_unbound()));
+  for (size_t i = 0; isDict && i + 1 < items && !made.failed(); i += 2)
+    if (jn_setitem(made.get(), parts[1 + i], parts[2 + i]) < 0)
+      return jn_error();
   for (size_t i = 0; i < named && !made.failed(); ++i)
     if (genericSetattr(made.get(), names[i], parts[1 + items + i]) < 0)
       return jn_error();

@@ -6,6 +6,7 @@
 #include "exec/RegionNode.h"
 
 #include "autograd/Engine.h"
+#include "autograd/InPlace.h"
 #include "autograd/Meta.h"
 #include "autograd/Operations.h"
 #include "autograd/Rules.h"
@@ -16,6 +17,10 @@
 #include "value/call/RuntimeLock.h"
 #include "value/call/Work.h"
 
+#include <algorithm>
+#include <span>
+#include <utility>
+
 namespace janus {
 
 struct BackwardPlan {
@@ -23,7 +28,10 @@ struct BackwardPlan {
   const jn_version_def *version;
   jn_plan plan = {};
   std::vector<uint32_t> sources;  // by input: a gradient, or behind them a saved value
-  bool isPartlyFreed = false;     // the version itself has run backward through entries
+  // The version itself has run backward through entries, or has written what they saved.
+  bool isPartlyFreed = false;
+  // By number of what is kept: tensors that it had written so often.
+  std::vector<std::pair<uint32_t, uint32_t>> written = {};
 };
 
 void release(BackwardPlan *plan) {
@@ -156,8 +164,14 @@ bool isPlain(const RegionNode *n, const Value *grads) {
     if (!isTensor(grads[i]) || asTensor(grads[i])->dtype != n->results[i].dtype ||
         !sameDims({asTensor(grads[i])->sizes, asTensor(grads[i])->ndim}, n->results[i].shape()))
       return false;
+  auto isWritten = [n](uint32_t number) {
+    return std::ranges::count(n->plan->written, number, &std::pair<uint32_t, uint32_t>::first) != 0;
+  };
+  for (auto [number, writes] : n->plan->written)
+    if (!n->saved[number].isUnchanged(writes))
+      return false;
   for (uint32_t i = 0; i < n->tape->saved_count; ++i)
-    if (!n->saved[i].isUnchanged())
+    if (!n->saved[i].isUnchanged() && !isWritten(i))
       return false;
   return true;
 }
@@ -242,12 +256,23 @@ const NodeKind kRegion = {.name = nameOf,
                           .target = target,
                           .resultName = resultName};
 
+// Notes what the entry saves of tensors that the version writes.
+void noteWritten(const jn_tape_entry &entry, BackwardPlan *plan) {
+  for (const jn_tape_value &each : std::span(entry.args, entry.arg_count)) {
+    plan->isPartlyFreed |= each.kind == JN_TAPE_OVERWRITTEN;
+    if (each.kind == JN_TAPE_WRITTEN)
+      plan->written.emplace_back(each.index, each.count);
+  }
+}
+
 BackwardPlan *makePlan(const jn_tape_def &tape) {
   auto *plan = new BackwardPlan{.version = tape.backward, .sources = {}};
   for (uint32_t i = 0; i < tape.backward->input_count; ++i)
     plan->sources.push_back(tape.backward->steps[tape.backward->inputs[i].path].index);
   for (uint32_t i = 0; i < tape.entry_count; ++i)
     plan->isPartlyFreed |= tape.entries[i].is_freed;
+  for (uint32_t i = 0; i < tape.entry_count; ++i)
+    noteWritten(tape.entries[i], plan);
   return plan;
 }
 
@@ -274,6 +299,10 @@ bool jn_plan_record(jn_plan *plan, const jn_tape_def *tape, const jn_value *valu
   auto *&backward = reinterpret_cast<BackwardPlan *&>(plan->backward);
   if (!backward)
     backward = makePlan(*tape);
+  // Tensors whose history goes on: what writes through views do to it is not in the tape.
+  for (uint32_t i = 0; i < tape->output_count; ++i)
+    if (knowsHistory(asTensor(values[i])) && asTensor(values[i])->flags & kTensorIsView)
+      return false;
   Exposing counted;  // a history that the program keeps
   Value done = guarded([&] {
     RegionNode *n = makeNode(*tape, backward);
@@ -291,6 +320,8 @@ bool jn_plan_record(jn_plan *plan, const jn_tape_def *tape, const jn_value *valu
     setResultCount(n, tape->output_count);
     for (uint32_t i = 0; i < tape->output_count; ++i) {
       describeResult(n, i, asTensor(values[i]));
+      if (knowsHistory(asTensor(values[i])))
+        asTensor(values[i])->storage->flags |= kStorageRebased;
       setGradFn(asTensor(values[i]), n, i);
     }
     release(n);

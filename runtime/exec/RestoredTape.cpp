@@ -8,9 +8,9 @@
 
 namespace janus {
 
-bool Residual::isUnchanged() const {
-  return !isTensor(value) ||
-         (asTensor(value)->storage == storage && asTensor(value)->version->value == version);
+bool Residual::isUnchanged(uint32_t writes) const {
+  return !isTensor(value) || (asTensor(value)->storage == storage &&
+                              asTensor(value)->version->value == version + writes);
 }
 
 namespace {
@@ -96,6 +96,11 @@ private:
       edge = {nodes_[given.to], given.result};
     edges->push_back(edge);
     switch (given.kind) {
+    case JN_TAPE_WRITTEN:
+    case JN_TAPE_OVERWRITTEN:
+      if (isTensor(saved_[given.index].value))
+        written_.emplace_back(asTensor(saved_[given.index].value)->version, given.count);
+      return saved_[given.index].value;
     case JN_TAPE_SAVED:
       return withHistory(saved_[given.index].value, edge, given.edge == JN_EDGE_ENTRY);
     case JN_TAPE_SHAPE: return keep(shapeOnly(given, saved_).releaseValue());
@@ -139,9 +144,13 @@ private:
     }
   }
   uint32_t versionOf(const TensorObject *t) const {
+    uint32_t writes = 0;
+    for (auto [version, count] : written_)
+      if (version == t->version)
+        writes = count;
     for (const Residual *r = saved_; r->value.tag != JN_UNBOUND; ++r)
       if (isTensor(r->value) && asTensor(r->value)->version == t->version)
-        return r->version;
+        return r->version + writes;
     return t->version->value;
   }
 
@@ -150,6 +159,8 @@ private:
   const Edge *edges_;
   const std::vector<RuleNode *> &nodes_;
   std::vector<Value> owned_;
+  // Counters of tensors that the region itself has written, and how often it had by then.
+  std::vector<std::pair<const VersionCounter *, uint32_t>> written_;
 };
 
 }  // namespace

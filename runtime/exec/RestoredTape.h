@@ -14,9 +14,9 @@ namespace janus {
 struct Residual {
   Value value;  // owned
   const Storage *storage = nullptr;
-  uint32_t version = 0;  // of a tensor
+  uint32_t version = 0;  // of a tensor, before the region's own writes
 
-  bool isUnchanged() const;
+  bool isUnchanged(uint32_t writes = 0) const;  // but for so many of the region
 };
 
 // Lets go of a tensor's elements: what it looks like stays.

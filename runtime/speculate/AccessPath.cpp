@@ -164,6 +164,8 @@ Value Place::value() const {
     const AutogradMeta *meta = reinterpret_cast<TensorObject *>(holder)->meta;
     return meta && meta->grad ? jn_obj(meta->grad) : jn_none();
   }
+  if (kind == Kind::NeedsGradient)
+    return jn_bool(reinterpret_cast<TensorObject *>(holder)->flags & kTensorRequiresGrad);
   if (kind == Kind::Random)
     return jn_none();
   if (kind == Kind::Drawn)
@@ -274,6 +276,8 @@ Place attributePlace(Value holder, Value name, std::vector<Object *> *watched) {
     watched->push_back(o);
     if (utf8Of(name) == "grad")
       return {.kind = Place::Kind::Gradient, .holder = o};
+    if (utf8Of(name) == "requires_grad")
+      return {.kind = Place::Kind::NeedsGradient, .holder = o};
     jn_dict *d = asTensor(holder)->dict;
     return d ? entryPlace(d, name, watched) : Place();
   }

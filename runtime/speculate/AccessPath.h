@@ -61,9 +61,20 @@ private:
 struct Place {
   // Random: the numbers that an instance of `random.Random` gives next, of which a commit takes
   // some; Drawn: the one behind `index` others.
-  enum class Kind : uint8_t { None, Fixed, Entry, Item, Field, Gradient, Random, Drawn };
+  enum class Kind : uint8_t {
+    None,
+    Fixed,
+    Entry,
+    Item,
+    Field,
+    Gradient,
+    NeedsGradient,
+    Random,
+    Drawn
+  };
   Kind kind = Kind::None;
-  Object *holder = nullptr;  // Entry: a dict; Item: a list; Gradient: a tensor; Random, Drawn
+  Object *holder = nullptr;  // Entry: a dict; Item: a list; Gradient, NeedsGradient: a tensor;
+                             // Random, Drawn
   int64_t index = 0;
   uint64_t keysVersion = 0;
   Value *field = nullptr;

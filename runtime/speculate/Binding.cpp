@@ -224,6 +224,7 @@ bool Binding::holds(size_t index) {
            asTensor(v)->storage == asTensor(values[check.other])->storage;
   case JN_ASSUME_COMPARED:  // isDistinct()
   case JN_ASSUME_ALONE:     // stateFits()
+  case JN_ASSUME_UNRELATED:
   case JN_ASSUME_MODE: break;
   }
   return false;

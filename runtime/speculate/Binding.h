@@ -116,6 +116,7 @@ private:
   bool areDistinct();
   bool areTwoObjects(const Value *liveIn);
   bool areAlone(const Value *liveIn) const;
+  bool areUnrelated(const Value *liveIn) const;
   bool varyingHolds(const Value *liveIn);
 
   std::vector<Accepted> accepted_;  // by check

@@ -1,4 +1,6 @@
 // Checks of a binding on each entry: arguments, and values that pass.
+#include "autograd/Meta.h"
+#include "autograd/Node.h"
 #include "speculate/Assumptions.h"
 #include "speculate/Binding.h"
 #include "speculate/ObjectNames.h"
@@ -8,6 +10,7 @@
 #include "value/object/Types.h"
 
 #include <algorithm>
+#include <span>
 
 namespace janus::speculate {
 
@@ -230,7 +233,45 @@ bool Binding::stateFits(const Value *liveIn) {
     met_.push_back(
         {asTensor(v)->storage, v.o, version.storages[input.node], version.groups[input.node]});
   }
-  return areDistinct() && areTwoObjects(liveIn) && areAlone(liveIn);
+  return areDistinct() && areTwoObjects(liveIn) && areAlone(liveIn) && areUnrelated(liveIn);
+}
+
+namespace {
+// True when a way back from `from` may lead to `to`; a long history is not walked.
+bool mayLeadTo(const Edge &from, const Edge &to) {
+  constexpr size_t kMostNodes = 64;
+  auto isThere = [&](const Edge &edge) {
+    return edge.node == to.node && (edge.index == to.index || edge.node->kind->target);
+  };
+  if (isThere(from))
+    return true;
+  std::vector<Node *> met = {from.node};
+  for (size_t i = 0; i < met.size(); ++i) {
+    if (met[i]->kind->hidden || met.size() > kMostNodes)
+      return true;
+    for (const Edge &edge : std::span(met[i]->edges, met[i]->edgeCount)) {
+      if (edge.node && isThere(edge))
+        return true;
+      if (edge.node && std::find(met.begin(), met.end(), edge.node) == met.end())
+        met.push_back(edge.node);
+    }
+  }
+  return false;
+}
+}  // namespace
+
+bool Binding::areUnrelated(const Value *liveIn) const {
+  return std::all_of(version.unrelated.begin(), version.unrelated.end(), [&](auto &pair) {
+    Value from = valueAt(pair.first, liveIn), to = valueAt(pair.second, liveIn);
+    if (!isTensor(from) || !isTensor(to))
+      return false;
+    Edge first = gradientEdge(asTensor(from)), second = gradientEdge(asTensor(to));
+    bool isApart = first.node && second.node && !mayLeadTo(first, second);
+    for (Node *node : {first.node, second.node})
+      if (node)
+        release(node);
+    return isApart;
+  });
 }
 
 // Memory that somebody else owns may be seen without a tensor.

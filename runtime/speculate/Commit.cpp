@@ -95,6 +95,13 @@ void setGradient(Binding &b, TensorObject *t, Value owned) {
     b.replaced.push_back(jn_obj(old));
 }
 
+// A version looks at that only when it binds.
+void setNeedsGradient(Binding &b, TensorObject *t, bool needs) {
+  t->flags = needs ? t->flags | kTensorRequiresGrad : t->flags & ~uint32_t{kTensorRequiresGrad};
+  touched(t);
+  b.stale = true;
+}
+
 }  // namespace
 
 void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
@@ -114,6 +121,8 @@ void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value) {
     return append(b, b.values[node.parent], value);
   if (place.kind == Place::Kind::Gradient)
     return setGradient(b, reinterpret_cast<TensorObject *>(place.holder), value);
+  if (place.kind == Place::Kind::NeedsGradient)
+    return setNeedsGradient(b, reinterpret_cast<TensorObject *>(place.holder), value.i != 0);
   auto *d = place.kind == Place::Kind::Entry ? reinterpret_cast<jn_dict *>(place.holder) : nullptr;
   int64_t entry = place.index;
   Value *at = addressOf(b, node, place, &entry);

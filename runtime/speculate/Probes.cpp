@@ -80,7 +80,7 @@ struct Recorder {
   Clock::time_point started = Clock::now();
   std::clock_t lastRecorded = 0;  // of our own time: see isComplete()
   ProcessorClock::duration spent{}, spentLooking{}, spentLate{};
-  size_t recorded = 0, recordedBytes = 0;
+  size_t recorded = 0, recordedBytes = 0, recurred = 0;
   uint64_t news = 0;  // what has been seen that other versions may come of
   std::unique_ptr<TierUp> tierUp;
   Clock::time_point lastWritten = Clock::now();
@@ -207,7 +207,7 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
 // there at every fourth step, parts that are trained by turns. A form that is seen once may not
 // come again.
 bool isRecurring(RootRecord *r, const Value *liveIn) {
-  if (recorder->recorded >= kProfileBudget.recurring ||
+  if (recorder->recurred >= kProfileBudget.recurring ||
       recorder->spentLooking > kProfileBudget.lookTime)
     return false;
   ProcessorClock::time_point before = ProcessorClock::now();
@@ -472,6 +472,7 @@ void noteEntry(RootState &state, const Value *liveIn, EntryFate fate) {
     uint64_t kind = kindOf(root, liveIn);
     bool isNew = std::find(r->kinds.begin(), r->kinds.end(), kind) == r->kinds.end();
     bool recurs = r->hits <= kLastLook && isRecurring(r, liveIn);
+    recorder->recurred += recurs && !isNew;
     if (isNew || recurs) {
       r->kinds.push_back(kind);
       record(r, liveIn);

@@ -25,7 +25,7 @@ struct ProfileBudget {
   std::chrono::milliseconds lookTime{300}, lateTime{600};
   // One root: kinds of entries, and late ones, of which the last are kept.
   size_t kinds = 8, late = 2;
-  size_t recurring = 64;       // snapshots; then only what is of another kind is recorded
+  size_t recurring = 64;       // snapshots of what comes again; then only other kinds are recorded
   uint64_t counted = 1 << 16;  // entries; then it costs nothing more
 };
 inline constexpr ProfileBudget kProfileBudget;

@@ -242,6 +242,10 @@ void Version::findLookedAt() {
   for (const std::vector<uint32_t> *nodes : {&compared_, &alone})
     for (uint32_t each : *nodes)
       look(each);
+  for (auto [node, other] : unrelated) {
+    look(node);
+    look(other);
+  }
   for (const Input &each : inputs)
     look(each.node);
   for (size_t i = nodes.size(); i-- > 0;) {
@@ -279,6 +283,10 @@ bool Version::addAssumption(const jn_assumption &assumption) {
   if (assumption.kind == JN_ASSUME_ALONE) {
     alone.push_back(assumption.path);
     return true;
+  }
+  if (assumption.kind == JN_ASSUME_UNRELATED) {
+    unrelated.emplace_back(assumption.path, assumption.key.path);
+    return isStep(assumption.key.path);
   }
   Check check{assumption.kind,
               assumption.path,

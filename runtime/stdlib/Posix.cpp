@@ -405,6 +405,41 @@ Value exitStatus(const Value *args, size_t, Value) {
   int s = static_cast<int>(status);
   return jn_int(WIFEXITED(s) ? WEXITSTATUS(s) : WIFSIGNALED(s) ? -WTERMSIG(s) : -1);
 }
+// What a status of waitpid() says.
+template <Value (*Of)(int status)>
+Value statusFn(const Value *args, size_t, Value) {
+  int64_t status;
+  return toInt64(args[0], &status) ? Of(static_cast<int>(status)) : jn_error();
+}
+Value hasCore(int status) {
+  return jn_bool(WCOREDUMP(status) != 0);
+}
+Value exitOf(int status) {
+  return jn_int(WEXITSTATUS(status));
+}
+Value isContinued(int status) {
+  return jn_bool(WIFCONTINUED(status));
+}
+Value isExited(int status) {
+  return jn_bool(WIFEXITED(status));
+}
+Value isSignaled(int status) {
+  return jn_bool(WIFSIGNALED(status));
+}
+Value isStopped(int status) {
+  return jn_bool(WIFSTOPPED(status));
+}
+Value stopOf(int status) {
+  return jn_int(WSTOPSIG(status));
+}
+Value signalOf(int status) {
+  return jn_int(WTERMSIG(status));
+}
+Value tellVariable(const Value *args, size_t, Value) {
+  if (&foreignInterface)
+    foreignInterface.environmentChanged(args[0], args[1]);
+  return jn_none();
+}
 Value getpidFn(const Value *, size_t, Value) {
   return jn_int(getpid());
 }
@@ -540,6 +575,15 @@ const MethodDef kFunctions[] = {{"_exit", exitFn, 1, 1},
                                 {"urandom", urandomFn, 1, 1},
                                 {"utime", utimeFn, 1, 2},
                                 {"write", writeFn, 2, 2},
+                                {"tell_variable", tellVariable, 2, 2},
+                                {"WCOREDUMP", statusFn<hasCore>, 1, 1},
+                                {"WEXITSTATUS", statusFn<exitOf>, 1, 1},
+                                {"WIFCONTINUED", statusFn<isContinued>, 1, 1},
+                                {"WIFEXITED", statusFn<isExited>, 1, 1},
+                                {"WIFSIGNALED", statusFn<isSignaled>, 1, 1},
+                                {"WIFSTOPPED", statusFn<isStopped>, 1, 1},
+                                {"WSTOPSIG", statusFn<stopOf>, 1, 1},
+                                {"WTERMSIG", statusFn<signalOf>, 1, 1},
                                 {}};
 
 int init(jn_module *m) {
@@ -551,7 +595,8 @@ int init(jn_module *m) {
        {Row{"O_RDONLY", O_RDONLY}, Row{"O_WRONLY", O_WRONLY}, Row{"O_RDWR", O_RDWR},
         Row{"O_CREAT", O_CREAT}, Row{"O_EXCL", O_EXCL}, Row{"O_TRUNC", O_TRUNC},
         Row{"O_APPEND", O_APPEND}, Row{"O_NONBLOCK", O_NONBLOCK}, Row{"O_CLOEXEC", O_CLOEXEC},
-        Row{"O_SYNC", O_SYNC}})
+        Row{"O_SYNC", O_SYNC}, Row{"WCONTINUED", WCONTINUED}, Row{"WNOHANG", WNOHANG},
+        Row{"WUNTRACED", WUNTRACED}})
     if (addToModule(m, row.name, jn_int(row.value)) < 0)
       return -1;
   return 0;

@@ -18,8 +18,9 @@ using namespace ir;
 
 namespace {
 
-constexpr llvm::StringLiteral kValues[] = {"JN_TAPE_NONE",  "JN_TAPE_SAVED",  "JN_TAPE_SHAPE",
-                                           "JN_TAPE_DTYPE", "JN_TAPE_FORMAT", "JN_TAPE_LIST"};
+constexpr llvm::StringLiteral kValues[] = {"JN_TAPE_NONE",    "JN_TAPE_SAVED",      "JN_TAPE_SHAPE",
+                                           "JN_TAPE_DTYPE",   "JN_TAPE_FORMAT",     "JN_TAPE_LIST",
+                                           "JN_TAPE_WRITTEN", "JN_TAPE_OVERWRITTEN"};
 constexpr llvm::StringLiteral kEdges[] = {"JN_EDGE_NONE", "JN_EDGE_OUT", "JN_EDGE_ENTRY"};
 
 // The tables of one node's entries.
@@ -66,9 +67,9 @@ private:
     for (const TapeSize &size : value.sizes)
       sizes_.push_back((size.isSaved ? "{true, " : "{false, ") + std::to_string(size.number) + "}");
     std::string text = "{" + kValues[value.kind].str() + ", " + std::to_string(value.index) + ", " +
-                       std::to_string(value.sizes.size() + value.items.size()) + ", " +
-                       (value.name.empty() ? "nullptr" : stringLiteral(value.name)) + ", " + sizes +
-                       ", " + items;
+                       std::to_string(value.sizes.size() + value.items.size() + value.writes) +
+                       ", " + (value.name.empty() ? "nullptr" : stringLiteral(value.name)) + ", " +
+                       sizes + ", " + items;
     if (value.edge != JN_EDGE_NONE)
       text += ", " + kEdges[value.edge].str() + ", " + std::to_string(value.to) + ", " +
               std::to_string(value.result);

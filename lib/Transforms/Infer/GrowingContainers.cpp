@@ -1,6 +1,7 @@
 #include "Transforms/Infer/GrowingContainers.h"
 
 #include "IR/Walk.h"
+#include "Transforms/Infer/ObjectClasses.h"
 
 namespace janus::transforms {
 namespace {
@@ -63,6 +64,23 @@ std::string GrowingContainers::placeOf(OpId id, bool stores) const {
   return "";
 }
 
+// True for a place that holds a container which makes what it does not have: `table[n]["x"] = y`.
+bool GrowingContainers::makesItems(llvm::StringRef name) const {
+  bool found = false;
+  walk(function_, function_.body, [&](OpId id) {
+    const Op &op = function_.op(id);
+    if (op.operands.empty() || placeOf(id, true) != name)
+      return;
+    OpId made = function_.value(op.operands.back()).definedBy;
+    Opcode opcode = made ? function_.op(made).opcode : Opcode::Const;
+    if (opcode == Opcode::PyCall)
+      found |= variableOf(function_, function_.op(made).operands[0]) == "defaultdict";
+    else if (opcode == Opcode::PyCallMethod)
+      found |= function_.stringAttribute(made, "name") == "defaultdict";
+  });
+  return found;
+}
+
 std::string GrowingContainers::grownBy(OpId id) const {
   const Op &op = function_.op(id);
   switch (op.opcode) {
@@ -74,10 +92,13 @@ std::string GrowingContainers::grownBy(OpId id) const {
     bool isList = added && function_.op(added).opcode == Opcode::PyList;
     return isList ? nameOf(op.operands[0]) : "";
   }
+  case Opcode::PyGetItem:
   case Opcode::PySetItem: {
     OpId key = function_.value(op.operands[1]).definedBy;
     bool isConstant = key && function_.op(key).opcode == Opcode::Const;
-    return isConstant ? "" : nameOf(op.operands[0]);
+    std::string name = isConstant ? "" : nameOf(op.operands[0]);
+    bool isRead = op.opcode == Opcode::PyGetItem && !name.empty();
+    return isRead && !makesItems(name) ? "" : name;
   }
   default: return "";
   }

@@ -25,6 +25,7 @@ public:
 private:
   std::string nameOf(ir::ValueId value) const;
   std::string grownBy(ir::OpId op) const;
+  bool makesItems(llvm::StringRef name) const;
   std::string placeOf(ir::OpId op, bool stores) const;
   bool isGrown(ir::OpId store) const;
 

@@ -27,8 +27,7 @@ llvm::StringRef variableOf(const Function &function, ValueId value) {
   }
 }
 
-// The same, or an attribute with a point before it.
-static std::string placeOf(const Function &function, ValueId value) {
+std::string ObjectClasses::placeOf(const Function &function, ValueId value) {
   OpId made = function.value(value).definedBy;
   if (made && function.op(made).opcode == Opcode::PyGetAttr)
     return "." + function.stringAttribute(made, "name").str();

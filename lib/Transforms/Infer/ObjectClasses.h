@@ -19,6 +19,8 @@ public:
   explicit ObjectClasses(const ir::Module &module);
   // `Class.method` of a function within a class, by the last names; empty for others.
   static std::string methodName(const ir::Function &function);
+  // The variable that a load gives, or an attribute with a point before it; empty for other values.
+  static std::string placeOf(const ir::Function &function, ir::ValueId value);
   // The classes of what the value, a load of a variable or an attribute, is of, if all of them have
   // that method of their own; null where others may be meant.
   const llvm::StringSet<> *classesWith(ir::FunctionId function, ir::ValueId receiver,

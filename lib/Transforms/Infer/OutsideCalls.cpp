@@ -22,8 +22,9 @@ constexpr llvm::StringLiteral kDrawn[] = {
 #include "Transforms/Infer/RandomDraws.def"
 };
 
-// Builtins that make lists.
+// Builtins that make lists, and dicts.
 constexpr llvm::StringLiteral kMakeLists[] = {"list", "sorted"};
+constexpr llvm::StringLiteral kMakeDicts[] = {"dict", "defaultdict", "OrderedDict"};
 
 // A write to such an attribute. Attributes that an object keeps under these names in its own
 // methods are no tensor's.
@@ -32,23 +33,30 @@ static bool changesTensor(const Function &function, OpId id) {
          variableOf(function, function.op(id).operands[0]) != "self";
 }
 
-// `next` of an iterator that a variable or an attribute keeps: a generator of before, mostly.
+// `next` of an iterator that a variable or an attribute keeps: a generator of before, mostly. Or of
+// a new one, `next(iter(loader))`, which draws the order of another epoch.
 static bool advances(const Function &function, const Op &call) {
   if (call.operands.size() < 2 || variableOf(function, call.operands[0]) != "next")
     return false;
-  OpId made = function.value(call.operands[1]).definedBy;
-  return !variableOf(function, call.operands[1]).empty() ||
-         (made && function.op(made).opcode == Opcode::PyGetAttr);
+  ValueId iterator = call.operands[1];
+  OpId made = function.value(iterator).definedBy;
+  if (made && function.op(made).opcode == Opcode::PyCall &&
+      function.op(made).operands.size() == 2 &&
+      variableOf(function, function.op(made).operands[0]) == "iter")
+    iterator = function.op(made).operands[1];
+  return !ObjectClasses::placeOf(function, iterator).empty();
 }
 
-static bool makesList(const Function &function, ValueId value) {
+// A container that a display makes, or one of the builtins.
+static bool makes(const Function &function, ValueId value, Opcode display,
+                  llvm::ArrayRef<llvm::StringLiteral> builtins) {
   OpId made = function.value(value).definedBy;
   if (!made)
     return false;
   const Op &op = function.op(made);
-  return op.opcode == Opcode::PyList ||
+  return op.opcode == display ||
          (op.opcode == Opcode::PyCall &&
-          llvm::is_contained(kMakeLists, variableOf(function, op.operands[0])));
+          llvm::is_contained(builtins, variableOf(function, op.operands[0])));
 }
 
 // True for a bound of a slice that is no constant.
@@ -64,6 +72,11 @@ OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign,
     : module_(module), reads_(reads), imported_(module), objects_(module) {
   for (FunctionId id : module.functions())
     readStores(id);
+  for (FunctionId id : module.functions())
+    readReturns(id);
+  for (FunctionId id : module.functions())
+    if (!makers_.empty())
+      readStores(id);
   if (!isAny_ && kept_.empty() && lists_.empty() && foreign.empty())
     return;
   llvm::StringSet<> classes;
@@ -109,6 +122,34 @@ OutsideCalls::OutsideCalls(const Module &module, const ForeignValues &foreign,
   }
 }
 
+void OutsideCalls::noteContainer(const Function &function, ValueId value, llvm::StringRef place) {
+  OpId made = function.value(value).definedBy;
+  bool isCall = made && function.op(made).opcode == Opcode::PyCall;
+  llvm::StringRef callee =
+      isCall ? variableOf(function, function.op(made).operands[0]) : llvm::StringRef();
+  if (makes(function, value, Opcode::PyList, kMakeLists))
+    lists_.insert(place);
+  if (makes(function, value, Opcode::PyDict, kMakeDicts) || makers_.contains(callee))
+    containers_.insert(place);
+}
+
+// Functions of the module that answer with a container which they make, or keep in a variable.
+void OutsideCalls::readReturns(FunctionId id) {
+  const Function &function = module_.function(id);
+  if (function.flags & (kFnClassBody | kFnModuleBody | kFnGenerator))
+    return;
+  walk(function, function.body, [&](OpId each) {
+    const Op &op = function.op(each);
+    if (op.opcode != Opcode::Return || op.operands.empty())
+      return;
+    llvm::StringRef variable = variableOf(function, op.operands[0]);
+    if (makes(function, op.operands[0], Opcode::PyList, kMakeLists) ||
+        makes(function, op.operands[0], Opcode::PyDict, kMakeDicts) || lists_.contains(variable) ||
+        containers_.contains(variable))
+      makers_.insert(function.qualname);
+  });
+}
+
 void OutsideCalls::readStores(FunctionId id) {
   const Function &function = module_.function(id);
   walk(function, function.body, [&](OpId each) {
@@ -118,21 +159,19 @@ void OutsideCalls::readStores(FunctionId id) {
       isAny_ |= changesTensor(function, each);
       if (makesObject(id, op.operands[1]))
         kept_.insert("." + function.stringAttribute(each, "name").str());
-      if (makesList(function, op.operands[1]))
-        lists_.insert("." + function.stringAttribute(each, "name").str());
+      noteContainer(function, op.operands[1], "." + function.stringAttribute(each, "name").str());
       break;
     case Opcode::GlobalStore:
     case Opcode::NameStore:
       if (makesObject(id, op.operands[0]))
         kept_.insert(function.stringAttribute(each, "name"));
-      if (makesList(function, op.operands[0]))
-        lists_.insert(function.stringAttribute(each, "name"));
+      noteContainer(function, op.operands[0], function.stringAttribute(each, "name"));
       break;
     case Opcode::SlotStore:
       if (makesObject(id, op.operands[0]))
         kept_.insert(function.slots[function.slotAttribute(each, "slot")].name);
-      if (makesList(function, op.operands[0]))
-        lists_.insert(function.slots[function.slotAttribute(each, "slot")].name);
+      noteContainer(function, op.operands[0],
+                    function.slots[function.slotAttribute(each, "slot")].name);
       break;
     case Opcode::PyCall:
     case Opcode::PyCallEx:
@@ -212,12 +251,31 @@ bool OutsideCalls::slicesList(FunctionId functionId, OpId id) const {
   OpId slice = function.value(op.operands[1]).definedBy;
   if (!slice || function.op(slice).opcode != Opcode::PySlice)
     return false;
-  OpId list = function.value(op.operands[0]).definedBy;
-  bool isAttribute = list && function.op(list).opcode == Opcode::PyGetAttr;
-  std::string variable = isAttribute ? "." + function.stringAttribute(list, "name").str()
-                                     : variableOf(function, op.operands[0]).str();
   const auto &bounds = function.op(slice).operands;
-  return lists_.contains(variable) && (moves(function, bounds[0]) || moves(function, bounds[1]));
+  return lists_.contains(ObjectClasses::placeOf(function, op.operands[0])) &&
+         (moves(function, bounds[0]) || moves(function, bounds[1]));
+}
+
+bool OutsideCalls::takesItem(FunctionId functionId, RegionId region, OpId id) const {
+  const Function &function = module_.function(functionId);
+  const Op &op = function.op(id);
+  if (op.opcode != Opcode::PyGetItem)
+    return false;
+  OpId key = function.value(op.operands[1]).definedBy;
+  Opcode made = key ? function.op(key).opcode : Opcode::Const;
+  if (made == Opcode::PySlice || made == Opcode::PyTuple || !moves(function, op.operands[1]))
+    return false;
+  ValueId container = op.operands[0];
+  for (OpId outer = function.value(container).definedBy;
+       outer && function.op(outer).opcode == Opcode::PyGetItem;  // `parts["train"][i]`
+       outer = function.value(container).definedBy)
+    container = function.op(outer).operands[0];
+  std::string place = ObjectClasses::placeOf(function, container);
+  OpId load = function.value(container).definedBy;
+  bool isGiven = region != function.body && load && function.op(load).opcode == Opcode::SlotLoad &&
+                 function.slots[function.slotAttribute(load, "slot")].parameter >= 0;
+  return isGiven || lists_.contains(place) || containers_.contains(place) ||
+         objects_.classesWith(functionId, op.operands[0], "__getitem__");
 }
 
 // True for a load of a variable or an attribute that holds such an object.

@@ -19,7 +19,8 @@
 //
 // Within the root of a body or part there are others, which are entered where that one is not:
 // * Arrays of packages that index a tensor, or are made one, are inputs of graphs, if they are of a
-//   kind that tensors have. What stands behind the last such operation: `f.behind`.
+//   kind that tensors have. An item of a list is the one at the place of the profile. What stands
+//   behind the last such operation: `f.behind`.
 // * The updates of several optimizers, of which one may be for no graph: `f.step`, `f.step#1`.
 // * The statements in front of a `backward()`, which may go on through a history that no graph
 //   knows, and those behind it: `f.forward`, `f.update`.
@@ -44,6 +45,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <array>
 #include <optional>
 
 namespace janus::transforms {
@@ -71,8 +73,8 @@ public:
       const Op &op = function_.op(loop);
       bool isFor = op.opcode == Opcode::For;
       RegionId body = op.regions[isFor ? 0 : 1];
-      wrapAll(body, names_[loop] + ".body",
-              isFor && wanted_(id_, names_[loop] + ".body") ? unpackTargets(body) : 0);
+      std::string name = names_[loop] + ".body";
+      wrapAll(body, name, isFor && beginsAnyRoot(name) ? unpackTargets(body) : 0);
       size_t index = positionOf(function_, loop);
       wrap(function_.op(loop).parent, index, index + 1, names_[loop]);
     }
@@ -93,6 +95,12 @@ private:
         name += "#" + std::to_string(count);
       names_[op] = name;
     });
+  }
+
+  // True when the body itself is a root, or one of those within it that begin where it does.
+  bool beginsAnyRoot(const std::string &body) {
+    return llvm::any_of(std::array{"", ".forward", ".step", ".step.forward"},
+                        [&](const char *inner) { return wanted_(id_, body + inner); });
   }
 
   // The begin of the body of `for i, (x, y) in ...` behind the operations that unpack the item, so
@@ -202,7 +210,7 @@ private:
   // Makes the roots of one update: what stands behind its arrays, and the statements around its
   // `backward()`.
   size_t wrapPasses(RegionId region, size_t begin, size_t end, const std::string &name) {
-    size_t inner = wrapBehindArrays(region, begin, end, name);
+    size_t inner = wrapBehindReads(region, begin, end, name);
     return inner != 0 ? inner : wrapAroundBackward(region, begin, end, name);
   }
 
@@ -290,9 +298,10 @@ private:
     return before - function_.region(region).ops.size();
   }
 
-  // Makes a root of what stands behind the last read of an array, in [begin, end).
-  size_t wrapBehindArrays(RegionId region, size_t begin, size_t end, const std::string &name) {
-    std::optional<size_t> behind = behindArrays(region, begin, end);
+  // Makes a root of what stands behind the last read of an array, or the last item that a list
+  // gives to a forward pass, in [begin, end).
+  size_t wrapBehindReads(RegionId region, size_t begin, size_t end, const std::string &name) {
+    std::optional<size_t> behind = behindReads(region, begin, end);
     if (!behind)
       return 0;
     size_t before = function_.region(region).ops.size();
@@ -327,20 +336,23 @@ private:
     return before - function_.region(region).ops.size();
   }
 
-  // The place behind the last read of an array in [begin, end), where operations of the program
-  // follow: the elements may be of a kind that no graph knows, or no array at all.
-  std::optional<size_t> behindArrays(RegionId region, size_t begin, size_t end) {
+  // The place behind the last such operation in [begin, end), where operations of the program
+  // follow. The elements of an array may be of a kind that no graph knows, or it may be none at
+  // all.
+  std::optional<size_t> behindReads(RegionId region, size_t begin, size_t end) {
     const std::vector<OpId> &ops = function_.region(region).ops;
-    size_t behind = begin;
-    bool isWorth = false;
+    size_t behind = begin, items = begin;
+    bool isPassed = false;
     for (size_t i = begin; i < end; ++i) {
-      isWorth |= (effectsOf(function_, ops[i]) & CallsUser) != 0;
-      if (reads_.contains(id_, ops[i])) {
+      isPassed |= callsMethod(region, i, i + 1, "backward");
+      if (reads_.contains(id_, ops[i]))
         behind = i + 1;
-        isWorth = false;
-      }
+      else if (!isPassed && outside_.takesItem(id_, region, ops[i]))
+        items = i + 1;
     }
-    return behind > begin && isWorth ? std::optional(behind) : std::nullopt;
+    if (items > behind && callsUser(region, items, end))
+      behind = items;
+    return behind > begin && callsUser(region, behind, end) ? std::optional(behind) : std::nullopt;
   }
 
   // A loop that puts something into a container, or yields it, on one side of a condition.

@@ -139,10 +139,10 @@ private:
   using RefusalKind = speculate::RefusalKind;
 
   // The entries of one root that were recorded; the first has a version of its own, sizes in which
-  // the others differ may be symbols of theirs.
+  // the others differ may be symbols of theirs. Texts that differ are inputs of all versions.
   struct Entries {
     const speculate::RootProfile *first = nullptr;
-    speculate::VaryingSizes varying;
+    speculate::VaryingSizes varying, varyingTexts;
     uint64_t spent = 0;
     size_t candidates = 0;
     bool lacksGradient = false;  // an entry has no graph because of its backward
@@ -160,6 +160,9 @@ private:
           entries.emplace_back(&snapshot, &each);
     all.first = entries.front().second;
     all.varying = varyingSizes(entries);
+    for (const auto &each : all.varying)
+      if (each.getValue().empty())
+        all.varyingTexts.insert({each.getKey(), {}});
     return all;
   }
 
@@ -201,9 +204,8 @@ private:
 
   void specialise(speculate::Speculation &speculation, const speculate::RootProfile &root,
                   const Entries &all, bool isCut) {
-    static const speculate::VaryingSizes kNone;
-    speculate::SpeculationResult result =
-        speculation.specialise(root, graphs_, &known_, all.first == &root ? kNone : all.varying);
+    speculate::SpeculationResult result = speculation.specialise(
+        root, graphs_, &known_, all.first == &root ? all.varyingTexts : all.varying);
     if (result.isKnown)
       return;
     for (speculate::Reason &each : result.reasons)

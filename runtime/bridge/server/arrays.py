@@ -83,7 +83,7 @@ def tensor_of(value, share):
     name = name_of(array.dtype)
     if name is None:
         return None
-    if not is_array or not share or not array.ndim:
+    if not is_array or not share:
         return name, array.shape, array.tobytes()
     return Elements(array) if can_share(array) else None
 
@@ -94,6 +94,39 @@ def facts(value):
     if numpy is None or type(value) is not numpy.ndarray or not value.ndim or name_of(value.dtype) is None:
         return None
     return (name_of(value.dtype), *value.shape)
+
+
+# Whose elements compiled code reads and writes (ArrayElements.cpp).
+ELEMENTS = ("float64", "float32", "int64", "int32", "int16", "int8", "uint8", "bool")
+
+
+def layout():
+    """Addresses of the class of numpy's arrays and of the types ELEMENTS; None where arrays are not laid out in memory as
+    compiled code takes them to be."""
+    import ctypes
+    numpy = sys.modules.get("numpy")
+    if numpy is None or object.__basicsize__ != 16 or not getattr(sys, "_is_gil_enabled", lambda: True)():
+        return None
+
+    class Fields(ctypes.Structure):
+        _fields_ = [("count", ctypes.c_ssize_t), ("type", ctypes.c_void_p), ("data", ctypes.c_void_p), ("dimensions", ctypes.c_int),
+                    ("shape", ctypes.POINTER(ctypes.c_ssize_t)), ("strides", ctypes.POINTER(ctypes.c_ssize_t)),
+                    ("base", ctypes.c_void_p), ("dtype", ctypes.c_void_p), ("flags", ctypes.c_int)]
+
+    def is_as_expected(array):
+        fields = Fields.from_address(id(array))
+        dimensions = fields.dimensions
+        return fields.type == id(numpy.ndarray) and fields.data == array.__array_interface__["data"][0] and \
+            dimensions == array.ndim and tuple(fields.shape[:dimensions]) == array.shape and \
+            tuple(fields.strides[:dimensions]) == array.strides and fields.dtype == id(array.dtype) and \
+            bool(fields.flags & 0x400) == array.flags.writeable
+
+    plain, fixed = numpy.zeros((3, 4)), numpy.zeros(5, dtype="int8")
+    fixed.flags.writeable = False
+    arrays = plain, plain[::-1, 1::2], fixed, numpy.ones(2, dtype="bool")
+    if not all(map(is_as_expected, arrays)) or any(numpy.zeros(1, name).dtype is not numpy.dtype(name) for name in ELEMENTS):
+        return None
+    return (id(numpy.ndarray), *(id(numpy.dtype(name)) for name in ELEMENTS))
 
 
 def can_share(array):

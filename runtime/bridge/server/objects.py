@@ -35,17 +35,18 @@ _flags = {}  # of classes that nobody can change: what they say of all their obj
 
 def flags_of(value):
     known = _flags.get(type(value)) or _look_at_class(type(value), value)
-    return known[0] if known[1] is None else known[0] + 16 * known[1](value)
+    return known[0] if known[1] is None else known[0] + 32 * known[1](value)
 
 
 def _look_at_class(cls, value):
     is_data = hasattr(cls, "__set__") or hasattr(cls, "__delete__")
-    flags = callable(value) + 2 * hasattr(cls, "__get__") + 4 * is_source(value) + 8 * is_data + 32 * _is_array_class(cls)
+    flags = callable(value) + 2 * hasattr(cls, "__get__") + 4 * is_source(value) + 8 * is_data + 16 * hasattr(cls, "__index__") + 64 * _is_array_class(cls) + \
+        128 * (cls is ModuleType)
     known = (flags, is_quiet)
     if cls.__flags__ & IMMUTABLE and cls not in SOURCE_TYPES:
         is_quiet(value)
         quiet = _quiet[cls]
-        known = _flags[cls] = (flags + 16 * quiet, None) if quiet.__class__ is bool else (flags, quiet)
+        known = _flags[cls] = (flags + 32 * quiet, None) if quiet.__class__ is bool else (flags, quiet)
     return known
 
 
@@ -74,7 +75,7 @@ def _is_array_class(cls):
 
 
 def _is_plain_array(array):
-    return not array.dtype.hasobject and (array.base is None or type(array.base) is type(array) and _is_plain_array(array.base))
+    return not weakref.getweakrefcount(array) and not array.dtype.hasobject and (array.base is None or type(array.base) is type(array) and _is_plain_array(array.base))
 
 
 _quiet = {FunctionType: _is_named, BuiltinFunctionType: _is_of_module, ModuleType: _is_imported}

@@ -196,8 +196,8 @@ def _class_of_torch(torch, cls):
 
 
 def _special(name):
-    def method(self, *args):
-        return ask(n.SPECIAL, self, name, *args)
+    def method(self, *args, **keywords):
+        return ask(n.GET_ATTR, self, name)(*args, **keywords) if keywords else ask(n.SPECIAL, self, name, *args)
     method.__name__ = name
     return method
 

@@ -2,12 +2,17 @@
 import struct
 import sys
 
+from . import numbers as n
+
+ask = may_ask = None  # of serve.py
+
 WORDS = 625  # an index and the state
 NORMAL = struct.Struct("<?d")
 
-_random_known = None
-_words_known = _normal_known = None  # the same, in its parts
+_words_known = _normal_known = None  # of random's, as both sides know them
+_known_space = None  # what _words_known lies in, once compiled code has been told of it
 _torch_known = None
+_torch_told = False  # compiled code knows that torch is here
 _torch_waiting = None
 _words = None
 _fields = None
@@ -41,8 +46,26 @@ def _random_bytes(random):
 
 
 def _remember_random(random, data):
-    global _random_known, _words_known, _normal_known
-    _random_known, _words_known, _normal_known = data, data[:4 * WORDS], random._inst.gauss_next
+    global _words_known, _normal_known
+    if _known_space is None:
+        _words_known = data[:4 * WORDS]
+    else:
+        _known_space[:] = data[:4 * WORDS]
+    _normal_known = random._inst.gauss_next
+
+
+def random_place():
+    """Addresses of the state and of what both sides know of it, which compiled code writes in one go; None: it cannot."""
+    global _known_space
+    import ctypes
+    import random
+    if not _random_words():
+        return None
+    if _known_space is None:
+        space = (ctypes.c_char * (4 * WORDS))()
+        _known_space = memoryview(space).cast("B")
+        _known_space[:] = _words_known or _random_bytes(random)[:4 * WORDS]
+    return id(random._inst) + object.__basicsize__, ctypes.addressof(_known_space.obj)
 
 
 def _set_random(random, data):
@@ -97,36 +120,44 @@ def _set_torch(torch, data):
 
 
 def torch_is_there():
-    """Called once torch has been imported."""
+    """Called once torch has been imported. Until then a call that needs no frame leaves the state with compiled code."""
     global _torch_waiting
+    if may_ask():
+        ask(n.RANDOM_STATES)
     if _torch_waiting is not None:
         _set_torch(sys.modules["torch"], _torch_waiting)
         _torch_waiting = None
 
 
-def _write(out, data, known):
-    changed = data != known
-    out.append(changed)
-    if changed:
-        out.number(len(data))
-        out.extend(data)
+def _write(out, data):
+    out.append(True)
+    out.number(len(data))
+    out.extend(data)
+
+
+def _random_has_changed(random):
+    if not _words or random._inst.gauss_next is not _normal_known:
+        return True
+    return _words.tobytes() != (_words_known if _known_space is None else _known_space.tobytes())
 
 
 def write_changes(out):
+    global _torch_told
     random = sys.modules.get("random")
-    if hasattr(random, "_inst"):
+    if hasattr(random, "_inst") and _random_has_changed(random):
         data = _random_bytes(random)
-        _write(out, data, _random_known)
+        _write(out, data)
         _remember_random(random, data)
     else:
         out.append(False)
     torch = sys.modules.get("torch")
-    if _torch_waiting is None and hasattr(torch, "default_generator") and _torch_has_changed(torch):
-        data = _torch_bytes(torch)
-        _write(out, data, _torch_known)
+    has_torch = _torch_waiting is None and hasattr(torch, "default_generator")
+    if has_torch and _torch_has_changed(torch) and (data := _torch_bytes(torch)) != _torch_known:
+        _write(out, data)
         _remember_torch(torch, data)
     else:
-        out.append(False)
+        out.append(2 if has_torch and not _torch_told else 0)
+    _torch_told = _torch_told or has_torch
 
 
 def read_changes(source):
@@ -140,6 +171,7 @@ def read_changes(source):
         data = source.take(source.number())
         torch = sys.modules.get("torch")
         if hasattr(torch, "default_generator"):
+            _torch_waiting = None
             _set_torch(torch, data)
             _remember_torch(torch, _torch_bytes(torch))
         else:
@@ -149,7 +181,8 @@ def read_changes(source):
 def unchanged():
     """Whether compiled code knows the states."""
     random, torch = sys.modules.get("random"), sys.modules.get("torch")
-    if hasattr(random, "_inst") and (not _words or _words.tobytes() != _words_known
-                                     or random._inst.gauss_next is not _normal_known):
+    if hasattr(random, "_inst") and _random_has_changed(random):
         return False
-    return not hasattr(torch, "default_generator") or _torch_waiting is not None or not _torch_has_changed(torch)
+    if not hasattr(torch, "default_generator") or _torch_waiting is not None:
+        return True
+    return _torch_told and not _torch_has_changed(torch)

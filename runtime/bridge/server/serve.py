@@ -5,8 +5,8 @@ import operator
 import os
 import sys
 
-from . import (arrays, channel, codec, exceptions, memory, mirrors, numbers as n, objects, proxies, randomness, source as program,
-               storages, tensors)
+from . import (arrays, channel, codec, environment, exceptions, memory, mirrors, numbers as n, objects, packages, proxies, randomness, source as program,
+               spaces, storages, tensors)
 from .codec import END, In, Out, read, settled, write
 
 SECTIONS = (objects, randomness, tensors, mirrors)
@@ -44,6 +44,8 @@ def _write_other(out, value):
         exceptions.write_exception(out, value)
     elif proxies.write_proxy(out, value):
         pass
+    elif packages.meet(type(value)):
+        write(out, value)
     elif isinstance(value, type):
         _write_class(out, value)
     elif tensors.torch is not None and isinstance(value, tensors.torch.Tensor):
@@ -162,7 +164,8 @@ def _tell_released():
 
 
 objects.may_ask, objects.tell_released = channel.may_ask, _tell_released
-proxies.ask = exceptions.ask = tensors.ask = program.ask = ask
+randomness.may_ask = environment.may_ask = channel.may_ask
+proxies.ask = exceptions.ask = tensors.ask = program.ask = randomness.ask = environment.ask = ask
 
 
 # ---- what we are asked
@@ -274,6 +277,9 @@ def type_name(value):
     return cls.__name__ if inner else f"{cls.__module__}.{cls.__name__}"
 
 
+tensors.type_name = type_name
+
+
 def next_item(iterator):
     try:
         return next(iterator)
@@ -285,7 +291,8 @@ def next_item(iterator):
 
 def _operations():
     # Nothing may keep these names: at the end of Python modules go in the order in which they were made.
-    names = {**globals(), **vars(tensors), **vars(proxies), **vars(program), "release": objects.release}
+    names = {**globals(), **vars(tensors), **vars(proxies), **vars(program), "release": objects.release,
+             "random_place": randomness.random_place, "set_variable": environment.set_variable}
     return [eval(expression, names) for expression in n.EXPRESSIONS]
 
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from . import arrays, memory, numbers as n, objects, randomness, storages
 from .codec import LONG, SIZED, WRITERS, read, reads, write
 
-ask = None  # of serve.py
+ask = type_name = None  # of serve.py
 REQUIRES_GRAD, PARAMETER, NON_LEAF = 1, 2, 4
 TYPES = (*arrays.TYPES, "bfloat16")
 
@@ -293,11 +293,16 @@ def to_array(tensor):
 
 
 def from_array(array, share):
-    """A tensor of a numpy array; anything else as torch takes it."""
+    """A tensor of a numpy array; anything else as torch takes it, unless `share` is None: then an array's memory is wanted."""
+    if share is None:
+        numpy = sys.modules.get("numpy")
+        if numpy is None or not isinstance(array, numpy.ndarray):
+            raise TypeError(f"expected np.ndarray (got {type_name(array)})")
+        share = True
     if torch is None and (found := arrays.tensor_of(array, share)) is not None:
         return found
     _load()
-    if type(array).__module__ == "numpy" and share and hasattr(array, "__array_interface__") and array.ndim:
+    if type(array).__module__ == "numpy" and share and isinstance(array, sys.modules["numpy"].ndarray):
         made = torch.from_numpy(array)
     else:
         made = torch.as_tensor(array) if share and type(array).__module__ != "numpy" else torch.tensor(array)

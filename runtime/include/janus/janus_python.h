@@ -30,6 +30,7 @@ typedef enum janus_plain_kind {
 
 typedef struct janus_plain {
   janus_plain_kind kind;
+  unsigned char cls; /* of a float or text: 0, or 1 and the place of a class of packages */
   union {
     union {
       int64_t integer;

@@ -6,8 +6,9 @@ from abc import ABC, abstractmethod
 from _posix import (_exit, access, chdir, chown, close, cpu_count, dup, dup2, fork, fspath, fsync, getcwd, geteuid, getgid,
                     getpid, getppid, getuid, isatty, kill, link, listdir, lseek, mkdir, open, pipe, read, readlink,
                     remove, rmdir, sched_getaffinity, strerror, system, truncate, umask, urandom,
+                    WCOREDUMP, WEXITSTATUS, WIFCONTINUED, WIFEXITED, WIFSIGNALED, WIFSTOPPED, WSTOPSIG, WTERMSIG,
                     waitpid, waitstatus_to_exitcode, write)
-from _posix import (O_APPEND, O_CLOEXEC, O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY)
+from _posix import (O_APPEND, O_CLOEXEC, O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY, WCONTINUED, WNOHANG, WUNTRACED)
 
 name = "posix"
 sep = "/"
@@ -48,10 +49,19 @@ class _Environ(dict):
             raise TypeError(f"str expected, not {type(key if not isinstance(key, str) else value).__name__}")
         _posix.putenv(key, value)
         super().__setitem__(key, value)
+        _posix.tell_variable(key, value)
 
     def __delitem__(self, key):
         super().__delitem__(key)
         _posix.unsetenv(key)
+        _posix.tell_variable(key, None)
+
+    def _take(self, key, value):
+        """A package has set a variable, or has taken it away: None."""
+        if value is None:
+            super().pop(key, None)
+        else:
+            super().__setitem__(key, value)
 
     def setdefault(self, key, default=None):
         if key not in self:
@@ -83,6 +93,10 @@ environ = _Environ(_posix.environ())
 
 def getenv(key, default=None):
     return environ.get(key, default)
+
+
+def wait():
+    return waitpid(-1, 0)
 
 
 def putenv(key, value):

@@ -5,7 +5,7 @@ from torch._C import Tensor, device, dtype
 from torch._C_autograd import is_grad_enabled, is_inference_mode_enabled
 from torch.autograd.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
 from torch._functions import (atleast_1d, atleast_2d, atleast_3d, block_diag, broadcast_shapes, broadcast_tensors,
-                              cartesian_prod, celu, compile, dropout, einsum, from_numpy, frombuffer, is_complex, is_conj,
+                              cartesian_prod, celu, compile, dropout, einsum, frombuffer, is_complex, is_conj,
                               is_floating_point, is_neg, is_inference, is_storage, layer_norm, meshgrid, numel, set_default_device,
                               set_default_tensor_type, set_flush_denormal, set_num_interop_threads,
                               get_default_device, get_num_interop_threads, tensordot, typename, use_deterministic_algorithms,

@@ -219,6 +219,13 @@ def torch_as_tensor(data, dtype=None, device=None):
     return torch_tensor(data, dtype)
 
 
+def torch_from_numpy(ndarray):
+    data = ndarray if isinstance(ndarray, torch.Tensor) else _C._array_memory(ndarray)
+    if isinstance(ndarray, torch.Tensor) or not isinstance(data, torch.Tensor):
+        raise NotImplementedError
+    return data
+
+
 def _is_cpu(device):
     return device is None or (isinstance(device, str) and device == "cpu") or (isinstance(device, torch.device) and device.type == "cpu")
 

@@ -213,10 +213,6 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     return result.requires_grad_() if requires_grad else result
 
 
-def from_numpy(ndarray):
-    return torch.as_tensor(ndarray)
-
-
 # ---- shapes
 def _only_tensors(tensors):
     """Those of a function that takes no list of them."""

@@ -227,6 +227,12 @@ Value asTensorFunction(const Value *args, size_t count, Value kwnames) {
   });
 }
 
+Value fromNumpyFunction(const Value *args, size_t, Value) {
+  if (isForeignObject(args[0]))
+    return guarded([&] { return checked(foreignInterface.arrayMemory(args[0])); });
+  return raise(jn_exc_TypeError, "expected np.ndarray (got %T)", &args[0]);
+}
+
 Value scalarTensorFunction(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[4];
@@ -294,6 +300,7 @@ Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwname
 const MethodDef kConstructionFunctions[] = {
     {"tensor", tensorFunction, 0, -1, true, "A tensor of the given data."},
     {"as_tensor", asTensorFunction, 0, -1, true, "The data as a tensor."},
+    {"from_numpy", fromNumpyFunction, 1, 1, false, "A tensor over the memory of an array."},
     {"scalar_tensor", scalarTensorFunction, 0, -1, true, "A 0-dim tensor."},
     {"_legacy_tensor", legacyFunction, 1, -1, true, nullptr},
     {}};

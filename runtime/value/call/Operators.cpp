@@ -3,6 +3,7 @@
 #include "value/error/Raise.h"
 #include "value/number/Number.h"
 #include "value/object/DataTypes.h"
+#include "value/object/Foreign.h"
 #include "value/object/SlotTrampolines.h"
 #include "value/object/Types.h"
 #include "value/text/Str.h"
@@ -80,7 +81,26 @@ inline Value tryBinary(Value a, Value b, BinaryOp op) {
   return second ? second(a, b) : jn_notimplemented();
 }
 
+// Objects of packages come before sequences on their left, which have no slots of numbers in
+// Python. JN_UNBOUND: not here.
+__attribute__((noinline)) Value tryForeign(Value a, Value b, BinaryOp op, bool isInPlace) {
+  if (!isForeignObject(b))
+    return jn_unbound();
+  for (Type *t : {&jn_type_list, &jn_type_tuple, &jn_type_str, &jn_type_bytes, &jn_type_bytearray})
+    if (isSubtype(typeOf(a), t))
+      return foreignInterface.besideSequence(a, b, op, isInPlace);
+  return jn_unbound();
+}
+inline Value trySequence(Value a, Value b, BinaryOp op, bool isInPlace) {
+  bool isMixed = a.tag == JN_OBJECT && b.tag == JN_OBJECT && a.o->type != b.o->type;
+  if (JN_LIKELY(!isMixed) || (op != BinaryOp::Add && op != BinaryOp::Mul))
+    return jn_unbound();
+  return tryForeign(a, b, op, isInPlace);
+}
+
 Value inplace(Value a, Value b, BinaryOp op) {
+  if (Value v = trySequence(a, b, op, true); v.tag != JN_UNBOUND)
+    return v;
   if (auto slot = typeOf(a)->inplace[static_cast<size_t>(op)]) {
     Value v = slot(a, b);
     if (v.tag != JN_NOTIMPLEMENTED)
@@ -126,6 +146,8 @@ const char *compareSymbol(CompareOp op) {
 }  // namespace
 
 Value binary(Value a, Value b, BinaryOp op) {
+  if (Value v = trySequence(a, b, op, false); v.tag != JN_UNBOUND)
+    return v;
   Value v = tryBinary(a, b, op);
   return JN_LIKELY(v.tag != JN_NOTIMPLEMENTED)
              ? v

@@ -34,6 +34,7 @@ struct ForeignInterface {
   Value (*makeClass)(Value name, Value bases, Value ns, Value kwargs);
   // A foreign array, or a list that holds some, as torch takes it: an owned tensor.
   Value (*arrayToTensor)(Value foreign, bool share);
+  Value (*arrayMemory)(Value foreign);  // a tensor over that of an array; TypeError for another
   // For an array of numpy with elements that a tensor can have: their type and the sizes as a
   // tuple, and a tensor of them as they are now, or over its memory. None of what has none, owned;
   // the question runs no code of the program.
@@ -45,6 +46,12 @@ struct ForeignInterface {
   // int64, bool or uint8; itself when it is neither. Owned.
   Value (*index)(Value foreign);
   std::string (*typeName)(Value foreign);
+  void (*noticeEnd)(Value foreign);  // somebody has a weak reference to it
+  // What an operator gives for a sequence of ours and an object that comes before it, as numbers of
+  // Python do: owned; JN_UNBOUND when the sequence does it.
+  Value (*besideSequence)(Value sequence, Value foreign, BinaryOp op, bool isInPlace);
+  // The program has set a variable of the environment, or has taken it away: JN_NONE.
+  void (*environmentChanged)(Value name, Value text);
   // Of the process so far; empty unless JANUS_REPORT asks for a report.
   std::vector<ForeignCrossings> (*crossings)();
 };

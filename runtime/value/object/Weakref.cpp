@@ -123,6 +123,7 @@ Value makeForeign(Type *cls, Value target, Value callback) {
   if (callback.tag == JN_NONE)
     if (Value shared = sharedReference(foreign.get().o, cls); shared.tag == JN_OBJECT)
       return shared;
+  foreignInterface.noticeEnd(target);
   auto *w = allocate<WeakrefObject>(cls);
   w->callback = jn_own(callback);
   w->hash = -1;

@@ -97,7 +97,8 @@ TEST(AccessPath, Assumptions) {
                              {"keys", "[1"},
                              {"same", "b"},
                              {"compared", "x"},
-                             {"alone", "x"}})
+                             {"alone", "x"},
+                             {"unrelated", ""}})
     EXPECT_FALSE(parseAssumption(kind, "$x", value)) << kind;
 }
 

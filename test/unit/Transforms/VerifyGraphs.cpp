@@ -95,8 +95,13 @@ TEST(VerifyGraphs, Counts) {
   EXPECT_EQ(wrong(rows + "%0 = t.relu %r : tensor<float32, (4, u0), cpu, contiguous, nograd>"), "");
   EXPECT_EQ(wrong(rows + "%0 = t.relu %r : tensor<float32, (4, u1), cpu, contiguous, nograd>"),
             claim("tensor<float32, (4, u1), cpu, contiguous, nograd>"));
-  EXPECT_EQ(wrong(rows + "%0 = t.add_tensor %r, %x, %one : tensor<float32, (4, u0), cpu>"),
-            "nothing is known of its result");
+  // Another size that they have to be equal to is guarded.
+  llvm::StringRef sum = "%0 = t.add_tensor %r, %x, %one : tensor<float32, (4, u0), cpu>";
+  EXPECT_EQ(wrong(rows + sum.str()), "its result's type holds for some sizes only");
+  llvm::StringRef three =
+      "%n = size.of 1 %r : int\n%three = const 3 : int\n%e = int.eq %n, %three : bool\n"
+      "guard \"size\" %e {name=\"n\"}\n";
+  EXPECT_EQ(wrong(rows + three.str() + sum.str()), "");
   EXPECT_EQ(wrong(mask + "%0 = t.nonzero %m : tensor<int64, (u0, 1), cpu, strided, nograd>"), "");
   EXPECT_EQ(wrong(mask + "%0 = t.nonzero %m : tensor<int64, (3, 1), cpu, strided, nograd>"),
             "nothing is known of its result");

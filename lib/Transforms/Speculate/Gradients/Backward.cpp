@@ -96,21 +96,21 @@ void Backward::findTheWay(BackwardPass &pass) {
   }
   // A tensor that came with a history may hang on an input that came, too: a way that no graph of
   // the region can go.
-  auto isOld = [&](const TapeEdge &edge) { return !edge.tape && !heap_.at(edge.tensor).isNew(); };
-  auto mayLeadToAnEnd = [&](const TapeEdge &edge) {
-    return edge.needed && !edge.tape && heap_.at(edge.tensor).tensor.hasPast &&
-           llvm::any_of(pass.ends, [&](const TapeEdge &end) {
-             return isOld(end) && end.tensor != edge.tensor;
-           });
+  auto assumeNoWay = [&](const TapeEdge &edge) {
+    const Object &from = heap_.at(edge.tensor);
+    for (const TapeEdge &end : pass.ends)
+      if (from.tensor.hasPast && !end.tape && !heap_.at(end.tensor).isNew() &&
+          end.tensor != edge.tensor)
+        graph_.assume("unrelated", from.path, heap_.at(end.tensor).path);
   };
   std::vector<bool> reached(tensors_.tape().size(), false);
-  bool isHidden = false;
   auto visit = [&](const TapeEdge &edge) {
-    if (edge.needed && edge.tape)
+    if (edge.needed && edge.tape) {
       reached[edge.tape.index] = true;
-    else if (edge.needed)
+    } else if (edge.needed) {
       heap_.noteCompared(edge.tensor);  // with the ends
-    isHidden |= mayLeadToAnEnd(edge);
+      assumeNoWay(edge);
+    }
   };
   for (Value root : pass.roots)
     visit(tensors_.edgeOf(root));
@@ -118,8 +118,6 @@ void Backward::findTheWay(BackwardPass &pass) {
     if (reached[i])
       for (const std::vector<TapeEdge> &list : tensors_.tape()[i].edges)
         llvm::for_each(list, visit);
-  if (isHidden)
-    refuse(RefusalKind::NoGradient, "a history from before the region");
 }
 
 // The gradients of the inputs.

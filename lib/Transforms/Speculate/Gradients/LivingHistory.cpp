@@ -78,9 +78,46 @@ std::string LivingHistory::shape(Value tensor) {
   return text + ")";
 }
 
-std::string LivingHistory::tensor(Value value, ValueId then, bool whole, const TapeEdge *edge) {
+// True where what an entry has saved is not there any more at the end of the region, or lies in a
+// tensor of the snapshot that the region has written: its version tells whether it is there.
+bool LivingHistory::isWritten(Value tensor, ValueId then) {
+  if (tensors_.contents(tensor.objectId()) != then)
+    return true;
+  const AbstractHeap::Storage &own = heap_.storageOf(tensor.objectId());
+  if (!own.path.empty())
+    return own.written.isBound();
+  const Function &function = graph_.function();
+  OpId made = function.value(then).definedBy;
+  return function.op(made).opcode == Opcode::HeapInput &&
+         llvm::any_of(heap_.storages(), [&](const AbstractHeap::Storage &storage) {
+           return storage.written.isBound() &&
+                  storage.path == function.stringAttribute(made, "path");
+         });
+}
+
+// Such a tensor is kept itself, with the number of writes before it was saved.
+std::string LivingHistory::written(Value tensor, ValueId then, Value writesThen) {
+  const Object &object = heap_.at(tensor);
+  bool isItself = !object.isNew() && !object.origin.isBound() && !object.tensor.isView() &&
+                  !object.tensor.tape && !object.tensor.hasPast;
+  bool isCounted = !writesThen.isBound() || writesThen.isConstant();
+  if (!isItself || !isCounted) {
+    refuse(RefusalKind::NoGradient, "what a history saves of a tensor that is written");
+    return "-";
+  }
+  int64_t writes =
+      writesThen.isBound() ? graph_.constant(writesThen.constantId()).integer : int64_t(0);
+  bool isOver = tensors_.contents(tensor.objectId()) != then;
+  isPartlyFreed_ |= isOver;
+  return keep(placeOf_(tensor.objectId())) + "+" + std::to_string(writes) + (isOver ? "!" : "");
+}
+
+std::string LivingHistory::tensor(Value value, ValueId then, bool whole, const TapeEdge *edge,
+                                  Value writesThen) {
   bool isShape = !whole && (isFreed_ || hasKnownShape(value));
-  std::string text = isShape ? shape(value) : keep(then);
+  std::string text = isShape                           ? shape(value)
+                     : whole && isWritten(value, then) ? written(value, then, writesThen)
+                                                       : keep(then);
   if (!edge || !edge->needed)
     return text;
   if (edge->tape)
@@ -96,7 +133,8 @@ std::string LivingHistory::argument(const TapeEntry &entry, size_t index,
   if (value == heap_.none())
     return "-";
   if (isTensor(value))
-    return tensor(value, entry.argValues[index], whole, &entry.edges[index][0]);
+    return tensor(value, entry.argValues[index], whole, &entry.edges[index][0],
+                  index < entry.argWrites.size() ? entry.argWrites[index] : Value());
   if (param.kind == ArgKind::TensorList) {
     std::optional<Values> items = python_.allItems(value);
     std::string text = "[";
@@ -168,7 +206,7 @@ void LivingHistory::compute(llvm::ArrayRef<ValueId> gradients) {
   for (size_t i = 0; i < gradients.size(); ++i)
     results.emplace_back(living_[i].id, heap_.makeTensor(gradients[i]));
   llvm::MapVector<ObjectId, Value> found;
-  if (!isPartlyFreed_)  // else the restored nodes say what happens
+  if (!isPartlyFreed_ && !stopped())  // else the restored nodes say what happens
     found = backward_.ofLeaves(results);
   llvm::SmallVector<ValueId, 8> given;
   for (auto &[leaf, number] : edges_) {
@@ -183,7 +221,7 @@ void LivingHistory::compute(llvm::ArrayRef<ValueId> gradients) {
   graph_.emitEffect(Opcode::TapeGradients, given);
 }
 
-void LivingHistory::emit(llvm::function_ref<ValueId(ObjectId)> placeOf) {
+void LivingHistory::emit() {
   collect();
   for (TapeId id : order_) {
     const MadeTogether *together = madeTogether(tensors_.tape(), id);
@@ -206,7 +244,7 @@ void LivingHistory::emit(llvm::function_ref<ValueId(ObjectId)> placeOf) {
     types.push_back(graph_.types().intern(type));
   }
   for (auto &[leaf, number] : edges_)
-    operands.push_back(placeOf(leaf));
+    operands.push_back(placeOf_(leaf));
   for (auto &[value, number] : saved_)
     operands.push_back(value);
   if (stopped())

@@ -24,19 +24,23 @@ class LivingHistory : EvaluatorPart {
 public:
   // `living`: passive ones behind all others.
   LivingHistory(Evaluation &shared, TensorDomain &tensors, Backward &backward,
-                PythonProtocol &python, llvm::ArrayRef<LivingTensor> living)
+                PythonProtocol &python, llvm::ArrayRef<LivingTensor> living,
+                llvm::function_ref<ir::ValueId(ObjectId)> placeOf)
       : EvaluatorPart(shared), tensors_(tensors), backward_(backward), python_(python),
-        living_(living) {}
+        living_(living), placeOf_(placeOf) {}
 
-  // `tape.node`, and behind it what computes the gradients. `placeOf` gives a leaf as an object.
-  void emit(llvm::function_ref<ir::ValueId(ObjectId)> placeOf);
+  // `tape.node`, and behind it what computes the gradients.
+  void emit();
 
 private:
   void collect();
   std::string text(const TapeEntry &entry);
   std::string result(TapeId entry, unsigned output);
   std::string argument(const TapeEntry &entry, size_t index, const llvm::StringSet<> &wanted);
-  std::string tensor(Value value, ir::ValueId then, bool whole, const TapeEdge *edge);
+  std::string tensor(Value value, ir::ValueId then, bool whole, const TapeEdge *edge,
+                     Value writesThen = {});
+  bool isWritten(Value tensor, ir::ValueId then);
+  std::string written(Value tensor, ir::ValueId then, Value writesThen);
   std::string shape(Value tensor);
   std::string keep(ir::ValueId value);
   llvm::StringSet<> wantedBy(const TapeEntry &entry);
@@ -47,7 +51,8 @@ private:
   Backward &backward_;
   PythonProtocol &python_;
   llvm::ArrayRef<LivingTensor> living_;
-  std::vector<TapeId> order_;  // entries that the tensors hang on
+  llvm::function_ref<ir::ValueId(ObjectId)> placeOf_;  // a tensor of the snapshot as an object
+  std::vector<TapeId> order_;                          // entries that the tensors hang on
   // Of entries, by which the text names them; pieces that one operation has made share one.
   llvm::DenseMap<uint32_t, unsigned> numbers_;
   llvm::MapVector<ObjectId, unsigned> edges_;     // leaves, and tensors of before
@@ -55,8 +60,10 @@ private:
   std::vector<std::string> outputs_, entries_;
   // True while the text describes tensors of which the node computes no gradient.
   bool stridesDoNotMatter_ = false;
-  bool isFreed_ = false;        // outlines of tensors are enough, whatever their sizes hang on
-  bool isPartlyFreed_ = false;  // a second walk raises somewhere, but gradients may arrive before
+  bool isFreed_ = false;  // outlines of tensors are enough, whatever their sizes hang on
+  // A second walk raises somewhere, but gradients may arrive before; or it reads what was written
+  // since, as that is then.
+  bool isPartlyFreed_ = false;
 };
 
 }  // namespace janus::speculate

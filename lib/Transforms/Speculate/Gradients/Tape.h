@@ -76,6 +76,8 @@ struct TapeEntry {
   std::shared_ptr<BranchHistory> branch = nullptr;
   std::shared_ptr<LoopHistory> loop = nullptr;
   std::shared_ptr<FunctionHistory> function = nullptr;
+  std::vector<AbstractValue> argWrites =
+      {};  // of an operation: how often tensors were written then
 
   // The number of the entry's branch or loop among those that have regions in the graph, as the
   // evaluator counts them.

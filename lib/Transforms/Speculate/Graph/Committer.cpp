@@ -1,5 +1,7 @@
 #include "Transforms/Speculate/Graph/Committer.h"
 
+#include "Transforms/Speculate/Heap/BuiltinAttributes.h"
+
 namespace janus::speculate {
 
 using namespace ir;
@@ -240,13 +242,29 @@ void Committer::commitCell(const Object &object) {
 
 void Committer::commitTensor(ObjectId id) {
   const TensorState tensor = heap_.at(id).tensor;
-  if (tensor.tape)
+  if (tensor.tape && !tensor.hasPast)
     return void(refuse(RefusalKind::Escapes, "the history of a tensor that was there before"));
-  if (heap_.at(id).oldTensor && heap_.at(id).oldTensor->requiresGrad != tensor.requiresGrad)
-    return void(refuse(RefusalKind::UnknownOperation,
-                       "a change of requires_grad of a tensor made before, which stays"));
+  if (tensor.tape)
+    commitPast(id);
+  bool isOther =
+      heap_.at(id).oldTensor && heap_.at(id).oldTensor->requiresGrad != tensor.requiresGrad;
+  if (isOther && !tensor.wasChanged)
+    return void(refuse(RefusalKind::Escapes, "the history of a tensor that was there before"));
+  if (isOther)
+    commitAt(heap_.at(id).path + ".requires_grad", heap_.boolean(tensor.requiresGrad));
   if (tensor.gradKnown)
     commitIfChanged(heap_.at(id).path + ".grad", tensor.oldGrad, tensor.grad);
+}
+
+// A history from before the region goes on with what has been written to the tensor.
+void Committer::commitPast(ObjectId id) {
+  if (std::optional<uint32_t> fork = forkOfHistories())
+    return heap_.noteUndecided(*fork);
+  const char *obstacle =
+      hasFreedNode_ ? "the second of two histories" : obstacleToLiving(id, false);
+  if (obstacle)
+    return void(refuse(RefusalKind::Escapes, obstacle));
+  living_.push_back({id, materialize(Value::object(id)), false});
 }
 
 // True when the value holds nothing that a side of a branch has computed.
@@ -276,15 +294,28 @@ bool Committer::isEverywhere(Value value) {
          llvm::all_of(object.attributes, [&](auto &each) { return isEverywhere(each.second); });
 }
 
+// What a module of the run time has under its name: "collections.OrderedDict".
+ValueId Committer::nativeObject(llvm::StringRef name) {
+  auto [module, own] = name.rsplit('.');
+  const std::string path = ("@" + module + ":" + own).str();
+  graph_.assume("global", path, name);
+  return graph_.object(path);
+}
+
+// True for a dict of a class of the run time that is derived from `dict` and has attributes.
+bool Committer::isDictOfClass(const Object &object) {
+  static constexpr llvm::StringLiteral kClasses[] = {"collections.OrderedDict",
+                                                     "collections.defaultdict"};
+  return object.kind == ObjectKind::Dict && object.type &&
+         llvm::is_contained(kClasses, heap_.at(object.type).name);
+}
+
 // The class of an instance that the region has made, as the graph finds it; invalid: it does not.
 ValueId Committer::classOf(ObjectId id) {
-  if (heap_.isShape(Value::object(id))) {
-    const std::string name = toString(PreludeName::SizeClass).str();
-    auto [module, className] = llvm::StringRef(name).rsplit('.');
-    const std::string path = ("@" + module + ":" + className).str();
-    graph_.assume("global", path, name);
-    return graph_.object(path);
-  }
+  if (heap_.isShape(Value::object(id)))
+    return nativeObject(toString(PreludeName::SizeClass));
+  if (isDictOfClass(heap_.at(id)))
+    return nativeObject(heap_.at(heap_.at(id).type).name);
   const std::string path = heap_.at(heap_.at(id).type).path;
   return path.empty() ? ValueId() : graph_.object(path);
 }
@@ -299,18 +330,21 @@ bool Committer::isPlainClass(ObjectId type) {
   });
 }
 
-// An instance of a plain class, or of one derived from `tuple`. `parts`: the class and the items.
+// An instance of a plain class, or of one derived from `tuple` or `dict`. `items`: of the tuple, or
+// keys and values of the dict.
 ValueId Committer::materializeInstance(ObjectId id, llvm::SmallVector<ValueId, 8> items) {
   ObjectKind kind = heap_.at(id).kind;
   bool isKnown = kind == ObjectKind::Instance || kind == ObjectKind::Tuple;
   isKnown &= heap_.isShape(Value::object(id)) || isPlainClass(heap_.at(id).type);
+  bool isDict = isDictOfClass(heap_.at(id));
+  isKnown |= isDict;
   ValueId type = isKnown ? classOf(id) : ValueId();
   if (!type)
     return refuse(RefusalKind::Escapes, describe(Value::object(id))), ValueId();
   llvm::SmallVector<ValueId, 8> parts = {type};
   parts.append(items.begin(), items.end());
   std::vector<std::string> names;
-  if (kind == ObjectKind::Instance)
+  if (kind == ObjectKind::Instance || isDict)
     for (const auto &[name, each] : AttributeList(heap_.at(id).attributes)) {
       names.push_back(name);
       parts.push_back(materialize(each));
@@ -340,6 +374,7 @@ ValueId Committer::materialize(Value value) {
   ValueId made;
   if (object.namespaceOf)
     return refuse(RefusalKind::Escapes, "a `__dict__`"), ValueId();
+  bool isFactory = object.kind == ObjectKind::Native && isBuiltinClass(object.name);
   if (!object.isNew()) {
     made = graph_.object(object.path);
   } else if (std::optional<DType> type = tensors_.dtypeOf(value)) {
@@ -347,13 +382,15 @@ ValueId Committer::materialize(Value value) {
         toString(PreludeName::FunctionsModule).str() + ":" + std::string(info(*type).name);
     graph_.assume("global", "@" + path, object.name);
     made = graph_.object("@" + path);
+  } else if (isFactory) {
+    made = nativeObject(object.name);
   } else if (object.origin.isBound() && !heap_.choice(object.origin).condition.isBound()) {
     heap_.noteUndecided(heap_.choice(object.origin).fork);
     return refuse(RefusalKind::NoLoop, "a tensor of some turn outlives it"), ValueId();
   } else if (object.origin.isBound()) {
     made = materializeEither(heap_.choice(object.origin));
   } else if (object.kind == ObjectKind::Tensor) {
-    made = materializeTensor(id);
+    made = object.type ? materializeParameter(id) : materializeTensor(id);
   } else {
     llvm::SmallVector<ValueId, 8> parts;
     for (Value each : Values(heap_.load(id).items))
@@ -399,9 +436,10 @@ ValueId Committer::ownContents(ObjectId id) {
   for (StorageId each : owned_.copied)
     if (owned_.exposed.count(each))
       return refuse(RefusalKind::Escapes, "a reshaped tensor"), ValueId();
-  // The view's written contents are not in the storage yet, and Python would get no view of that.
+  // The view's written contents are not in the storage yet: Python gets a view of the memory that
+  // will hold them.
   if (!storage.path.empty() && storage.written.isBound())
-    return refuse(RefusalKind::Escapes, "a view of a tensor that was written"), ValueId();
+    return viewOfMemory(id);
   if (!storage.path.empty() || !storage.contents)
     return tensors_.contents(id);
   llvm::SmallVector<ValueId, 2> memories = graph_.madeMemories(storage.contents);
@@ -423,6 +461,32 @@ ValueId Committer::ownContents(ObjectId id) {
   return copy;
 }
 
+// A view of a tensor of the snapshot that shows what the region will have written to it.
+ValueId Committer::viewOfMemory(ObjectId id) {
+  const AbstractHeap::Storage storage = heap_.storageOf(id);
+  const TensorState tensor = heap_.at(id).tensor;
+  std::vector<std::shared_ptr<const ViewOrigin>> chain;
+  for (auto each = tensor.origin; each; each = heap_.at(each->args[0].objectId()).tensor.origin)
+    if (each->op != static_cast<uint16_t>(TensorOp::Detach))  // which shows all of its operand
+      chain.push_back(each);
+  bool isPlain = chain.empty() ? !storage.isGiven
+                               : !tensor.hasOwnVersion && !tensor.isOfFunction &&
+                                     !storage.writtenApart && !heap_.isShared(tensor.storage);
+  isPlain &= tensor.isView() && !tensor.requiresGrad && storage.replacedAt == 0 &&
+             heap_.at(heap_.rootOf(id)).path == storage.path;
+  if (!isPlain)
+    return refuse(RefusalKind::Escapes, "a view of a tensor that was written"), ValueId();
+  bool mode = tensors_.setGradEnabled(false);
+  Value view = heap_.makeTensor(graph_.input(storage.path, storage.type, storage.hasPast));
+  for (size_t i = chain.size(); i-- > 0 && !stopped();) {
+    Values args = chain[i]->args;
+    args[0] = view;
+    view = tensors_.emitOperation(static_cast<TensorOp>(chain[i]->op), std::move(args));
+  }
+  tensors_.setGradEnabled(mode);
+  return stopped() ? ValueId() : tensors_.contents(view.objectId());
+}
+
 // The operation that a result whose backward has run is known by; nothing where that hangs on a
 // branch.
 std::optional<TensorOp> Committer::freedRow(TapeId id, unsigned output) {
@@ -440,6 +504,14 @@ std::optional<TensorOp> Committer::freedRow(TapeId id, unsigned output) {
   return a;
 }
 
+// True when the region has changed which leaves of before require gradients.
+bool Committer::anyLeafChanged() {
+  for (uint32_t i = 0; i < heap_.objectCount(); ++i)
+    if (heap_.at(ObjectId(i)).tensor.wasChanged)
+      return true;
+  return false;
+}
+
 ValueId Committer::materializeTensor(ObjectId id) {
   if (!heap_.at(id).attributes.empty())
     return refuse(RefusalKind::Escapes, "a tensor with attributes"), ValueId();
@@ -449,7 +521,7 @@ ValueId Committer::materializeTensor(ObjectId id) {
   if (tensor.tape && tensors_.tape()[tensor.tape.index].freedBy)
     return heap_.noteUndecided(*tensors_.tape()[tensor.tape.index].freedBy), ValueId();
   // A history lives on. One that cannot, and that a second walk raises in at once, is a node that
-  // does, if it is the only one: others would have to share nodes with it.
+  // does, if none lives on: that would have to share nodes with it.
   bool freed = tensor.requiresGrad && tensor.tape && isDeadEnd(tensors_.tape(), tensor.tape);
   if (tensor.tape && tensors_.tape()[tensor.tape.index].function)
     return refuse(RefusalKind::Escapes, "the result of a function of the program"), ValueId();
@@ -457,10 +529,10 @@ ValueId Committer::materializeTensor(ObjectId id) {
     std::optional<uint32_t> fork = forkOfHistories();
     const char *obstacle =
         hasFreedNode_ ? "the second of two histories" : obstacleToLiving(id, freed);
-    if (!fork && !obstacle)
+    bool mayLive = !freed || !living_.empty() || !anyLeafChanged();
+    if (!fork && !obstacle && mayLive)
       return exposeLiving(id);
-    bool isOnly = living_.empty() && !hasFreedNode_;
-    if (!freed || !isOnly) {
+    if (!freed || !living_.empty()) {
       if (fork)
         return heap_.noteUndecided(*fork), ValueId();
       return refuse(RefusalKind::Escapes, obstacle), ValueId();
@@ -485,6 +557,34 @@ ValueId Committer::materializeTensor(ObjectId id) {
     return emitTensor(id, elements, attributes, ValueId(), ends);
   attributes.push_back({"made", ir::viewMade(tensor.made).name.str()});
   return emitTensor(id, elements, attributes, materialize(Value::object(base)), ends);
+}
+
+// A leaf of the region's that is of a class: made of a tensor over the same memory.
+ValueId Committer::materializeParameter(ObjectId id) {
+  const TensorState tensor = heap_.at(id).tensor;
+  if (!heap_.at(id).attributes.empty() || tensor.tape || tensor.hasPast || heap_.baseOf(id))
+    return refuse(RefusalKind::Escapes, "a parameter that is no plain leaf"), ValueId();
+  ValueId elements = ownContents(id);
+  if (stopped())
+    return ValueId();
+  llvm::SmallVector<ValueId, 2> operands = {elements};
+  llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", false}};
+  const AbstractHeap::Storage &storage = heap_.storageOf(id);
+  if (storage.path.empty() && storage.writes.isBound()) {
+    operands.push_back(heap_.valueOf(storage.writes));
+    attributes.push_back({"parts", std::vector<std::string>{"version"}});
+  }
+  ValueId shown = graph_.emit(Opcode::HeapTensor, operands, heap_.at(id).tensorType, attributes);
+  llvm::SmallVector<ValueId, 4> parts = {nativeObject(toString(PreludeName::ParameterClass)), shown,
+                                         heap_.valueOf(heap_.boolean(tensor.requiresGrad))};
+  std::vector<std::string> names;
+  if (tensor.grad.isBound() && tensor.grad != heap_.none()) {
+    names.push_back("grad");
+    parts.push_back(materialize(tensor.grad));
+  }
+  if (stopped())
+    return ValueId();
+  return graph_.emit(Opcode::HeapInstance, parts, graph_.types().dyn(), {{"names", names}});
 }
 
 // A new tensor with its gradient, perhaps a view.
@@ -558,14 +658,15 @@ std::optional<uint32_t> Committer::forkOfHistories() {
 
 // The obstacle to the history of a tensor living on, or null.
 const char *Committer::obstacleToLiving(ObjectId id, bool isFreed) {
-  if (heap_.at(id).tensor.hasPast)
+  bool isOld = !heap_.at(id).isNew();
+  if (heap_.at(id).tensor.hasPast && !isOld)
     return "a tensor with its history";
   if (reachesFunction(tensors_.tape(), heap_.at(id).tensor.tape))
     return "the history of a function of the program";
   if (heap_.at(id).tensor.isRenamed || heap_.at(heap_.rootOf(id)).tensor.isRenamed)
     return "the history of a tensor that was written in part";
   StorageId storage = heap_.at(id).tensor.storage;
-  if (!heap_.storageOf(id).path.empty())
+  if (!heap_.storageOf(id).path.empty() && !isOld)
     return "a view with its history";
   // Its errors name the operation that has made all of them.
   if (heap_.at(id).tensor.made == ir::ViewMade::OneOfMany &&
@@ -630,12 +731,10 @@ void Committer::commitHistory() {
     chooseRoots();
   std::stable_partition(living_.begin(), living_.end(),
                         [](const LivingTensor &each) { return !each.isPassive; });
-  for (uint32_t i = 0; i < heap_.objectCount(); ++i)
-    if (heap_.at(ObjectId(i))
-            .tensor.wasChanged)  // a tape that is restored would go by what it has now
-      return void(refuse(RefusalKind::Escapes, "a history, with changes of requires_grad,"));
-  LivingHistory history(shared_, tensors_, backward_, python_, living_);
-  history.emit([&](ObjectId leaf) { return materialize(Value::object(leaf)); });
+  if (anyLeafChanged())  // a tape that is restored would go by what it has now
+    return void(refuse(RefusalKind::Escapes, "a history, with changes of requires_grad,"));
+  auto placeOf = [&](ObjectId tensor) { return materialize(Value::object(tensor)); };
+  LivingHistory(shared_, tensors_, backward_, python_, living_, placeOf).emit();
 }
 
 }  // namespace janus::speculate

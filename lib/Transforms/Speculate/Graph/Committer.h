@@ -20,14 +20,17 @@ private:
   void materializeShared(Value value);
   bool isEverywhere(Value value);
   void commitObject(const Object &of), commitCell(const Object &of), commitTensor(ObjectId id),
-      commitAt(const std::string &path, Value value);
+      commitPast(ObjectId id), commitAt(const std::string &path, Value value);
   template <class List, class Removed, class Same, class Text, class Path>
   void commitMembers(const List &now, const List &old, const Removed &removed, const char *presence,
                      const std::string &path, Same same, Text text, Path pathOf);
+  ir::ValueId nativeObject(llvm::StringRef name);
+  bool isDictOfClass(const Object &object);
   ir::ValueId classOf(ObjectId id),
       materializeInstance(ObjectId id, llvm::SmallVector<ir::ValueId, 8> items);
-  bool isPlainClass(ObjectId type);
-  ir::ValueId materialize(Value value), materializeTensor(ObjectId id), ownContents(ObjectId id),
+  bool isPlainClass(ObjectId type), anyLeafChanged();
+  ir::ValueId materialize(Value value), materializeTensor(ObjectId id),
+      materializeParameter(ObjectId id), ownContents(ObjectId id), viewOfMemory(ObjectId id),
       materializeEither(const Choice &choice), exposeLiving(ObjectId tensor, bool isBase = false),
       emitTensor(ObjectId id, ir::ValueId elements,
                  llvm::SmallVector<ir::NamedAttribute, 2> attributes, ir::ValueId base = {},
@@ -45,7 +48,7 @@ private:
   llvm::DenseMap<ObjectId, ir::ValueId> materialized_;
   OwnedContents owned_;
   std::vector<LivingTensor> living_;
-  bool hasFreedNode_ = false;                 // of one tensor whose history does not live on
+  bool hasFreedNode_ = false;                 // of tensors whose histories do not live on
   std::vector<std::pair<Value, bool>> when_;  // under which conditions a commit happens
 };
 

@@ -513,6 +513,8 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
   case ObjectKind::Iterator: {
     if (key.isObject() && heap_.at(key).kind == ObjectKind::Slice)
       return callNative("list.__getslice__", {{object, key}, {}});
+    if (scalars_.takesManyValues(key))
+      return refuse(RefusalKind::UnknownOperation, "an item at a place that moves");
     std::optional<int64_t> index = scalars_.fixedInt(key, "an index");
     if (!index)
       return {};
@@ -528,6 +530,8 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
     return heap_.item(id, *index);
   }
   case ObjectKind::Dict: {
+    if (scalars_.takesManyValues(key))
+      return refuse(RefusalKind::UnknownOperation, "an item at a place that moves");
     key = keyIn(id, key);
     if (stopped())
       return {};

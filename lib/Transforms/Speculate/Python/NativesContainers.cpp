@@ -136,7 +136,7 @@ Evaluator::Value Evaluator::nativeDict(CallArgs args) {
   return stopped() ? Value() : Value::object(dict);
 }
 
-// A dict of the step that may have attributes; in the objects that live on there is none.
+// A dict that may have attributes.
 Evaluator::Value Evaluator::nativeOrderedDict(CallArgs args) {
   Value dict = nativeDict(std::move(args));
   if (!stopped())

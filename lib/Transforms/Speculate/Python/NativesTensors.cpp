@@ -126,6 +126,24 @@ Evaluator::Value Evaluator::nativeStride(CallArgs args) {
   return stopped() ? Value() : heap_.makeList(ObjectKind::Tuple, std::move(strides));
 }
 
+Evaluator::Value Evaluator::nativeResize(CallArgs args) {
+  Values sizes(args.positional.begin() + 1, args.positional.end());
+  if (sizes.size() == 1 && kindOf(sizes[0]) != TypeKind::Int) {
+    std::optional<Values> items = allItems(sizes[0]);
+    if (!items)
+      return {};
+    sizes = std::move(*items);
+  }
+  return tensors_.resize(args.positional[0], sizes);
+}
+
+Evaluator::Value Evaluator::nativeResizeAs(CallArgs args) {
+  if (!isTensor(args.positional[1]))
+    return refuse(RefusalKind::UnknownOperation, "resize_as_ to what is no tensor");
+  std::optional<Values> sizes = allItems(tensors_.shapeValue(args.positional[1].objectId()));
+  return sizes ? tensors_.resize(args.positional[0], *sizes) : Value();
+}
+
 Evaluator::Value Evaluator::nativeDim(CallArgs args) {
   tensors_.contents(args.positional[0].objectId());
   return heap_.integer(tensors_.shapeOf(args.positional[0].objectId()).size());
@@ -182,6 +200,26 @@ Evaluator::Value Evaluator::nativeRequiresGradInPlace(CallArgs args) {
     wanted = args.positional.size() > 1 ? args.positional[1] : args.keywords[0].second;
   tensors_.setRequiresGrad(args.positional[0].objectId(), wanted);
   return stopped() ? Value() : args.positional[0];
+}
+
+// A leaf over the memory of `data`, of another class than that.
+Evaluator::Value Evaluator::nativeParameter(CallArgs args) {
+  Value data = args.positional.empty() ? Value() : args.positional[0];
+  Value wanted = args.positional.size() > 1 ? args.positional[1] : heap_.boolean(true);
+  for (const auto &[name, value] : args.keywords)
+    (name == "data" ? data : wanted) = value;
+  ObjectId type = heap_.classNamed(toString(PreludeName::ParameterClass));
+  bool isKnown = data.isBound() && isTensor(data) && heap_.at(type).node;
+  ObjectId given = isKnown ? typeOf(data) : ObjectId();
+  if (!isKnown || (given != type && heap_.at(given).name != toString(PreludeName::TensorClass)))
+    return refuse(RefusalKind::UnknownCallee, "`Parameter` with these arguments");
+  Value made = tensors_.apply(in_.ops.known(KnownOp::Detach), {data});
+  if (!stopped())
+    tensors_.setRequiresGrad(made.objectId(), wanted);
+  if (stopped())
+    return {};
+  heap_.at(made).type = type;
+  return made;
 }
 
 Evaluator::Value Evaluator::nativeDetachInPlace(CallArgs args) {

@@ -222,15 +222,18 @@ Evaluator::Value Evaluator::nativeTextJoin(CallArgs args) {
   return concatenate(joined);
 }
 
-// At each `separator`, or at spaces.
+// At each `separator`, at most so many times, or at spaces.
 Evaluator::Value Evaluator::nativeTextSplit(CallArgs args) {
   std::optional<std::string> text = scalars_.fixedText(args.positional[0], "a text");
   bool atSpaces = args.positional.size() < 2 || args.positional[1] == heap_.none();
   std::optional<std::string> separator =
       atSpaces || !text ? std::string() : scalars_.fixedText(args.positional[1], "a separator");
-  if (!text || !separator)
+  std::optional<int64_t> most = -1;
+  if (text && separator && args.positional.size() > 2)
+    most = scalars_.fixedInt(args.positional[2], "a number of splits");
+  if (!text || !separator || !most)
     return {};
-  if (args.positional.size() > 2 || !args.keywords.empty() || !isAscii(*text))
+  if ((atSpaces && *most >= 0) || !args.keywords.empty() || !isAscii(*text))
     return refuse(RefusalKind::UnknownOperation, "str.split");
   if (!atSpaces && separator->empty())
     return raise("ValueError", "empty separator");
@@ -238,7 +241,8 @@ Evaluator::Value Evaluator::nativeTextSplit(CallArgs args) {
   if (atSpaces)
     llvm::SplitString(*text, parts, " \t\n\v\f\r\x1c\x1d\x1e\x1f");
   else
-    llvm::StringRef(*text).split(parts, *separator);
+    llvm::StringRef(*text).split(parts, *separator,
+                                 *most < 0 || *most > INT_MAX ? -1 : static_cast<int>(*most));
   Values items;
   for (llvm::StringRef part : parts)
     items.push_back(heap_.str(part));

@@ -139,6 +139,8 @@ bool SizeSymbols::mayVary(ValueId value) const {
 // ---------------------------------------------------------------- comparisons
 
 std::optional<int64_t> SizeSymbols::least(const SizeExpression &size) const {
+  if (auto guarded = quotients_.find(size.text()); guarded != quotients_.end())
+    return guarded->second;
   return size.least([&](llvm::StringRef symbol) {
     auto known = bounds_.find(symbol.str());
     if (known != bounds_.end())
@@ -157,19 +159,23 @@ void SizeSymbols::raiseBound(const SizeExpression &size, int64_t least) {
 }
 
 void SizeSymbols::know(Opcode comparison, const SizeExpression &a, const SizeExpression &b) {
+  if (comparison == Opcode::IntEq && (a.isCounted() || b.isCounted()))
+    nothings_.push_back(a - b);
   std::optional<int64_t> x = a.constant(), y = b.constant();
-  std::optional<std::string> symbol;
+  const SizeExpression *bounded = nullptr;
   int64_t least = 0;
   if (y && (comparison == Opcode::IntGt || comparison == Opcode::IntGe)) {
-    symbol = a.asSymbol();
+    bounded = &a;
     least = *y + (comparison == Opcode::IntGt);
   } else if (x && (comparison == Opcode::IntLt || comparison == Opcode::IntLe)) {
-    symbol = b.asSymbol();
+    bounded = &b;
     least = *x + (comparison == Opcode::IntLt);
   }
-  if (!symbol)
+  if (!bounded || !(bounded->asSymbol() || bounded->isQuotient()))
     return;
-  int64_t &bound = bounds_.try_emplace(*symbol, least).first->second;
+  std::optional<std::string> symbol = bounded->asSymbol();
+  int64_t &bound = symbol ? bounds_.try_emplace(*symbol, least).first->second
+                          : quotients_.try_emplace(bounded->text(), least).first->second;
   bound = std::max(bound, least);
 }
 
@@ -185,6 +191,13 @@ std::optional<bool> SizeSymbols::isLess(const SymbolicSize &a, const SymbolicSiz
     return true;
   if (least(SizeExpression(0) - more).value_or(-1) >= 0)
     return false;
+  for (const SizeExpression &nothing : nothings_)
+    for (const SizeExpression &other : {more + nothing, more - nothing}) {
+      if (least(other).value_or(0) > 0)
+        return true;
+      if (least(SizeExpression(0) - other).value_or(-1) >= 0)
+        return false;
+    }
   std::optional<std::string> counted = b.expression.asSymbol();
   auto most = counted ? most_.find(*counted) : most_.end();
   if (most != most_.end() && resolve(a.expression) == resolve(most->second))
@@ -255,10 +268,17 @@ bool SizeSymbols::less(const SymbolicSize &a, const SymbolicSize &b) {
     // Few are asked for (`x[:1]`): one that is counted is taken for enough.
     constexpr int64_t kFew = 2;
     std::optional<int64_t> number = y.constant();
-    if (x.asSymbol() && number && *number >= 0 && *number <= kFew)
+    if (x.asSymbol() && number && *number >= 0 && *number <= kFew) {
       guardCount(x, *number);
-    else
-      undecided_(forPeople(x) + " < " + forPeople(y));
+      return false;
+    }
+    number = x.constant();
+    if (guardMore(y - x))
+      return true;
+    if (countGuards_ == CountGuards::Written && y.isQuotient() && number && *number >= 0 &&
+        *number <= kFew)
+      return guardCount(y, *number + 1), true;
+    undecided_(forPeople(x) + " < " + forPeople(y));
     return false;
   }
   bool truth = a.number < b.number;
@@ -491,13 +511,56 @@ std::optional<bool> SizeSymbols::truthOfMany(ValueId condition) const {
 void SizeSymbols::guardCount(const SizeExpression &size, int64_t least) {
   if (countGuards_ == CountGuards::Believed)
     return;
+  auto guarded = quotients_.find(size.text());
+  if (guarded != quotients_.end() && guarded->second >= least)
+    return;
   ValueId value = valueOf(size), bound = graph_.materialize(graph_.integer(least));
   ValueId holds = graph_.emit(Opcode::IntGe, {value, bound}, graph_.types().of(TypeKind::Bool));
   graph_.guard("size", {forPeople(size) + " >= " + std::to_string(least), "", {}}, holds);
-  if (graph_.isOutermost()) {
-    int64_t &known = bounds_.try_emplace(*size.asSymbol(), least).first->second;
-    known = std::max(known, least);
+  if (!graph_.isOutermost())
+    return;
+  if (!size.asSymbol()) {
+    quotients_[size.text()] = least;
+    return;
   }
+  int64_t &known = bounds_.try_emplace(*size.asSymbol(), least).first->second;
+  known = std::max(known, least);
+}
+
+// True when what is found is guarded to be something, and the size is then more than nothing. Such
+// guards that a graph has are known before.
+bool SizeSymbols::guardMore(const SizeExpression &size) {
+  if (countGuards_ == CountGuards::Believed)
+    return false;
+  if (size.isQuotient())
+    return guardCount(size, 1), true;
+  std::optional<int64_t> then = size.least([&](llvm::StringRef symbol) {
+    int64_t known = least(SizeExpression::symbol(symbol)).value_or(0);
+    return SizeExpression::isCounted(symbol) ? std::max(known, int64_t{1}) : known;
+  });
+  if (then.value_or(0) <= 0)
+    return false;
+  for (const std::string &symbol : size.symbols())
+    if (SizeExpression::isCounted(symbol) && least(SizeExpression::symbol(symbol)).value_or(0) < 1)
+      guardCount(SizeExpression::symbol(symbol), 1);
+  return true;
+}
+
+void SizeSymbols::guardEqual(const SizeExpression &a, const SizeExpression &b) {
+  SizeExpression difference = a - b;
+  auto isNothing = [&](const SizeExpression &known) {
+    return (difference - known).constant() == 0 || (difference + known).constant() == 0;
+  };
+  if (llvm::any_of(nothings_, isNothing))
+    return;
+  const std::string name = forPeople(a) + " == " + forPeople(b);
+  if (countGuards_ == CountGuards::Believed)
+    return void(facts_.push_back({Opcode::IntEq, name, a, b, "", 0}));
+  if (graph_.isOutermost())
+    nothings_.push_back(difference);
+  ValueId x = valueOf(a), y = valueOf(b);
+  ValueId holds = graph_.emit(Opcode::IntEq, {x, y}, graph_.types().of(TypeKind::Bool));
+  graph_.guard("size", {name, "", {}}, holds);
 }
 
 // Sizes that are not the same expression. One that is counted is taken for larger than 1.
@@ -507,15 +570,23 @@ bool SizeSymbols::equalCounted(const SizeExpression &a, const SizeExpression &b)
     return false;
   for (const auto &[one, other] : {std::pair(&a, &b), std::pair(&b, &a)})
     if (std::optional<int64_t> number = other->constant();
-        number && (*number == 0 || *number == 1) && one->isProduct()) {
+        number && (*number == 0 || *number == 1) && one->isQuotient())
+      return guardCount(*one, *number + 1), false;
+    else if (number && (*number == 0 || *number == 1) && one->isProduct()) {
       for (const std::string &symbol : one->symbols())
         if (SizeExpression::isCounted(symbol))
           guardCount(SizeExpression::symbol(symbol), *number + 1);
       if (one->asSymbol() || least(*one).value_or(0) > *number)
         return false;
     }
-  undecided_(forPeople(a) + " == " + forPeople(b));
-  return false;
+  if (!a.isValid() || !b.isValid()) {
+    undecided_(forPeople(a) + " == " + forPeople(b));
+    return false;
+  }
+  // Neither is 1, and so they have to be equal wherever that is asked: `x[mask].view(n, -1)` finds
+  // a multiple of n, parts of a tensor put together again are as long as it was.
+  guardEqual(a, b);
+  return true;
 }
 
 // ---------------------------------------------------------------- guards

@@ -19,7 +19,7 @@ namespace janus::speculate {
 using inference::SymbolicSize;
 
 // By the path of a tensor, which of its sizes other entries had differently; by that of an int,
-// itself.
+// itself; nothing more by that of a text.
 using VaryingSizes = llvm::StringMap<std::vector<bool>>;
 // A recorded entry of one root.
 using RecordedEntry = std::pair<const Profile *, const RootProfile *>;
@@ -133,7 +133,9 @@ private:
   ir::ValueId computed(const ir::SizeExpression &size);
   bool isCount(ir::ValueId value) const;
   bool equalCounted(const ir::SizeExpression &a, const ir::SizeExpression &b);
-  void guardCount(const ir::SizeExpression &size, int64_t least);
+  void guardCount(const ir::SizeExpression &size, int64_t least),
+      guardEqual(const ir::SizeExpression &a, const ir::SizeExpression &b);
+  bool guardMore(const ir::SizeExpression &size);
   void learn(const std::string &symbol, const ir::SizeExpression &is);
   bool unify(const ir::SizeExpression &a, const ir::SizeExpression &b);
   void guard(ir::Opcode comparison, const char *text, const ir::SizeExpression &a,
@@ -156,6 +158,8 @@ private:
   std::vector<Count> counts_;
   std::map<std::string, SymbolicSize> lengths_;     // symbols of counted lengths, by their texts
   std::map<std::string, int64_t> bounds_;           // what a symbol is at least
+  std::map<std::string, int64_t> quotients_;        // and what a quotient that is counted is
+  std::vector<ir::SizeExpression> nothings_;        // differences that are guarded to be 0
   std::map<std::string, ir::SizeExpression> most_;  // what a counted one is at most
   std::vector<Fact> facts_;
   llvm::StringSet<> guarded_;

@@ -42,7 +42,7 @@ private:
       varying_[path()] = {true};
     auto *text = std::get_if<std::string>(&x.value), *sameText = std::get_if<std::string>(&y.value);
     if (text && sameText && *text != *sameText)
-      varying_[path()] = {true};
+      varying_.try_emplace(path());
     auto *one = std::get_if<NodeId>(&x.value), *other = std::get_if<NodeId>(&y.value);
     if (one && other && seen_.size() < kBudget.comparedObjects && seen_.insert(one->index).second)
       open_.push_back({*one, *other, path()});

@@ -4,6 +4,8 @@
 #include "Transforms/Optimize/FoldConstants.h"
 #include "Transforms/Speculate/Python/Operators.h"
 
+#include <set>
+
 namespace janus::speculate {
 
 using namespace ir;
@@ -254,6 +256,69 @@ std::optional<int64_t> Scalars::profiledInt(Value value) {
   if (!known || graph_.constant(*known).kind != Constant::Kind::Int)
     return std::nullopt;
   return graph_.constant(*known).integer;
+}
+
+// The int that the graph computes where the input at `path` is `number`, and others are those of
+// the profile. Nothing: it hangs on what is no such input.
+std::optional<int64_t> Scalars::valueAt(ValueId value, const std::string &path, int64_t number) {
+  const Function &function = graph_.function();
+  OpId made = function.value(value).definedBy;
+  if (!made)
+    return std::nullopt;
+  const Op &op = function.op(made);
+  if (op.opcode == Opcode::Const) {
+    const Constant &constant = graph_.constant(function.constAttribute(made, "value"));
+    return constant.kind == Constant::Kind::Int ? std::optional(constant.integer) : std::nullopt;
+  }
+  if (op.opcode == Opcode::HeapInput) {
+    if (function.stringAttribute(made, "path") == path)
+      return number;
+    Value input = heap_.scalarOf(value);
+    return input.isBound() ? profiledInt(input) : std::nullopt;
+  }
+  if (op.opcode == Opcode::Size) {
+    SizeExpression size = *SizeExpression::parse(function.stringAttribute(made, "size"));
+    for (const std::string &name : size.symbols()) {
+      const SymbolChoices::Symbol &symbol = in_.choices.symbols[name];
+      size = size.substitute(name, symbol.place == path ? number : symbol.number);
+    }
+    return size.constant();
+  }
+  llvm::SmallVector<Constant, 2> numbers;
+  llvm::SmallVector<const Constant *, 2> operands;
+  for (ValueId each : op.operands) {
+    std::optional<int64_t> operand = valueAt(each, path, number);
+    if (!operand)
+      return std::nullopt;
+    numbers.emplace_back();
+    numbers.back().kind = Constant::Kind::Int;
+    numbers.back().integer = *operand;
+  }
+  for (const Constant &each : numbers)
+    operands.push_back(&each);
+  if (operands.empty() || operands.size() > 2)
+    return std::nullopt;
+  std::optional<Constant> folded = transforms::foldConstants(op.opcode, operands);
+  return folded && folded->kind == Constant::Kind::Int ? std::optional(folded->integer)
+                                                       : std::nullopt;
+}
+
+bool Scalars::takesManyValues(Value value) {
+  constexpr int64_t kLooks = 64;
+  if (stopped() || !value.isScalar() || kindOf(value) != TypeKind::Int)
+    return false;
+  for (const Extremes &each : in_.root.extremes) {
+    if (each.most - each.least < int64_t(kBudget.versions))
+      continue;
+    bool isItself = heap_.scalar(value).path == each.path;
+    std::set<int64_t> values;
+    for (int64_t n = each.least; n <= each.most && n - each.least < kLooks; ++n)
+      if (std::optional<int64_t> at = isItself ? n : valueAt(heap_.valueOf(value), each.path, n))
+        values.insert(*at);
+    if (values.size() > kBudget.versions)
+      return true;
+  }
+  return false;
 }
 
 }  // namespace janus::speculate

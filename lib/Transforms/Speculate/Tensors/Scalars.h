@@ -22,11 +22,15 @@ public:
   std::optional<int64_t> fixedInt(Value value, llvm::StringRef what);
   std::optional<std::string> fixedText(Value value, llvm::StringRef what);
   std::optional<int64_t> profiledInt(Value value);  // what an int was, without an assumption
+  // True for an int that the entries of the root have had with more values than it may get
+  // versions.
+  bool takesManyValues(Value value);
 
 private:
   std::optional<Value> sizeBinary(ir::Opcode shim, Value left, Value right);
   Value nativeBinary(ir::Opcode shim, Value left, Value right, ir::TypeKind kind,
                      std::optional<ir::ConstId> known);
+  std::optional<int64_t> valueAt(ir::ValueId value, const std::string &path, int64_t number);
 };
 
 }  // namespace janus::speculate

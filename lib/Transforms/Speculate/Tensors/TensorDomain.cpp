@@ -659,6 +659,7 @@ void TensorDomain::record(TensorOp op, const Values &args, llvm::ArrayRef<Value>
   TapeEntry entry{op, args, {}, {}, {}, {}};
   for (Value each : args) {
     entry.argValues.push_back(isTensor(each) ? contents(each.objectId()) : ValueId());
+    entry.argWrites.push_back(isTensor(each) ? heap_.storageOf(each.objectId()).writes : Value());
     std::vector<TapeEdge> edges;
     if (isTensor(each) || !anyRequiresGrad(each))
       edges.push_back(edgeOf(each));

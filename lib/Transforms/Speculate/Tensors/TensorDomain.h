@@ -98,6 +98,7 @@ public:
   bool requiresGrad(Value value);
   void setRequiresGrad(ObjectId tensor, Value given);
   void detachInPlace(ObjectId tensor);
+  Value resize(Value tensor, const Values &sizes);  // `resize_`
   void setData(ObjectId tensor, Value given);
   Value gradientOf(ObjectId tensor);  // `.grad`
   TapeEdge edgeOf(Value tensor);
@@ -108,6 +109,7 @@ private:
   bool isGenerator(Value value);
   Value defaultOf(const Param &param);
   Value applySparse(TensorOp op, Values args);
+  bool canGoOn(ObjectId tensor);
   Value applyForm(TensorOp op, Values args), applyInPlace(TensorOp op, Values args),
       applyDecomposed(TensorOp op, const StaticValue &function, Values args);
   void becomeOwn(Value result, size_t before);

@@ -122,9 +122,9 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   if (modes_.isGradEnabled &&
       (heap_.borrowsGradient(target.objectId()) || (state.made != ViewMade::Plain && needsGrad)))
     return raise("RuntimeError", "a view that may not be written while gradients are on");
-  if (tracked && state.hasPast)
+  if (tracked && state.hasPast && !canGoOn(target.objectId()))
     return refuse(RefusalKind::NoGradient, "a write to a tensor with a history from before");
-  if (tracked && !state.tape)
+  if (tracked && !state.tape && !state.hasPast)
     return raise("RuntimeError",
                  "a leaf Variable that requires grad is being used in an in-place operation.");
   size_t recorded = tape_.size();
@@ -167,6 +167,17 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   if (isRecorded)
     recordAsInPlace(TapeId(recorded), target, before, elements);
   return target;
+}
+
+// True for a tensor with a history from before that is no view, as far as the snapshot says: the
+// history goes on with that of the write. The run time looks at it again.
+bool TensorDomain::canGoOn(ObjectId id) {
+  contents(id);
+  const Object &object = heap_.at(id);
+  const AbstractHeap::Storage &storage = heap_.storageOf(id);
+  return !stopped() && !object.isNew() && !object.origin.isBound() && !object.tensor.isView() &&
+         object.path == storage.path && !heap_.isShared(object.tensor.storage) &&
+         !storage.mayShow && !storage.sharedBy;
 }
 
 // An update on the tape: its gradient is that of the operation in place, if that has one of its
@@ -321,6 +332,25 @@ void TensorDomain::setData(ObjectId target, Value given) {
   heap_.noteWrite(storage, false);
   storage.replacedAt = storage.version;
   heap_.storageOf(source).isGiven = true;
+}
+
+// `t.resize_(sizes)` of a tensor that has these sizes leaves it as it is.
+TensorDomain::Value TensorDomain::resize(Value tensor, const Values &sizes) {
+  ObjectId id = tensor.objectId();
+  contents(id);
+  if (stopped() || isUndecided(id))
+    return {};
+  if (requiresGrad(tensor) || heap_.borrowsGradient(id))
+    return raise("RuntimeError", "cannot resize variables that require grad");
+  std::vector<SymbolicSize> shape = shapeOf(id);
+  bool isSame = shape.size() == sizes.size();
+  for (size_t i = 0; isSame && i < sizes.size(); ++i) {
+    std::optional<SymbolicSize> size = asSize(sizes[i], "a size");
+    isSame = size && sizes_.equal(*size, shape[i]);
+  }
+  if (stopped())
+    return {};
+  return isSame ? tensor : refuse(RefusalKind::UnknownOperation, "resize_ to other sizes");
 }
 
 // A tensor of the region loses its history; one that has none stays as it is.

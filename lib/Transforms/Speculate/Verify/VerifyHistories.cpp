@@ -45,17 +45,20 @@ private:
 
   // A tensor, or the object itself where one is read.
   bool isTensorObject(ValueId value) const {
+    return module_.types.get(typeAsTensor(value)).kind == TypeKind::Tensor;
+  }
+
+  // The type of the value, or of what is read of the object.
+  TypeId typeAsTensor(ValueId value) const {
     OpId made = graph_.value(value).definedBy;
-    if (kindOf(value) == TypeKind::Tensor)
-      return true;
     if (graph_.op(made).opcode != Opcode::HeapObject)
-      return false;
+      return typeOf(value);
     llvm::StringRef path = graph_.stringAttribute(made, "path");
-    return llvm::any_of(graph_.region(graph_.body).ops, [&](OpId each) {
-      return graph_.op(each).opcode == Opcode::HeapInput &&
-             graph_.stringAttribute(each, "path") == path &&
-             kindOf(graph_.op(each).results[0]) == TypeKind::Tensor;
-    });
+    for (OpId each : graph_.region(graph_.body).ops)
+      if (graph_.op(each).opcode == Opcode::HeapInput &&
+          graph_.stringAttribute(each, "path") == path)
+        return typeOf(graph_.op(each).results[0]);
+    return typeOf(value);
   }
 
   // ---------------------------------------------------------------- entries
@@ -100,6 +103,8 @@ private:
   bool isTensor(const TapeValue &value) const {
     if (value.kind == JN_TAPE_SAVED)
       return value.index < saved_.size() && kindOf(saved_[value.index]) == TypeKind::Tensor;
+    if (value.kind == JN_TAPE_WRITTEN || value.kind == JN_TAPE_OVERWRITTEN)
+      return value.index < saved_.size() && isTensorObject(saved_[value.index]);
     return value.kind == JN_TAPE_SHAPE && llvm::all_of(value.sizes, [&](const TapeSize &size) {
              return !size.isSaved || (size.number < static_cast<int64_t>(saved_.size()) &&
                                       kindOf(saved_[size.number]) == TypeKind::Int);
@@ -154,7 +159,7 @@ private:
     place += isGradient ? 0 : edges_;
     if (place >= graph_.op(node_).operands.size())
       return false;
-    const Type &given = module_.types.get(typeOf(graph_.op(node_).operands[place]));
+    const Type &given = module_.types.get(typeAsTensor(graph_.op(node_).operands[place]));
     const Type &read = module_.types.get(backward.value(backward.op(input).results[0]).type);
     if (given.kind != TypeKind::Tensor)
       return read.kind == given.kind;

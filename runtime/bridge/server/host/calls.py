@@ -49,9 +49,9 @@ def handle(value):
     """Number and flags of an object that stays here; None when it crosses in another way."""
     cls = type(value)
     if cls in serve.HANDLES:
-        return objects.export(value)[0] << 6 | objects.flags_of(value)
+        return objects.export(value)[0] << 8 | objects.flags_of(value)
     if cls is type and value in serve.HANDLE_CLASSES:
-        return objects.export(value)[0] << 6 | serve.HANDLE_CLASSES[value]
+        return objects.export(value)[0] << 8 | serve.HANDLE_CLASSES[value]
     return None
 
 

@@ -107,8 +107,9 @@ JN_FORMULA int64_t integerPower(int64_t base, int64_t exponent) {
   return static_cast<int64_t>(result);
 }
 struct Pow : AnyNumber {
+  // Without short circuits, which would keep loops from looking at several elements at once.
   JN_FORMULA static bool inDomain(float a, float b) {
-    return a > 0.0f && a < HUGE_VALF && a >= 1.17549435e-38f && std::fabs(b) < HUGE_VALF;
+    return (a >= 1.17549435e-38f) & (a < HUGE_VALF) & (std::fabs(b) < HUGE_VALF);
   }
   JN_FORMULA static float outside(float a, float b, const Param *) { return std::pow(a, b); }
   JN_FORMULA static float apply(float a, float b, const Param *) {

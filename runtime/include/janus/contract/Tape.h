@@ -6,12 +6,14 @@
 #include <stdint.h>
 
 enum jn_tape_value_kind : uint8_t {
-  JN_TAPE_NONE,    // None, or what no gradient asks for
-  JN_TAPE_SAVED,   // number `index` of what is kept
-  JN_TAPE_SHAPE,   // a tensor of the type `name` of which only type and `sizes` matter
-  JN_TAPE_DTYPE,   // by its `name`
-  JN_TAPE_FORMAT,  // a memory format by its `name`
-  JN_TAPE_LIST,    // of the tensors `items`
+  JN_TAPE_NONE,     // None, or what no gradient asks for
+  JN_TAPE_SAVED,    // number `index` of what is kept
+  JN_TAPE_SHAPE,    // a tensor of the type `name` of which only type and `sizes` matter
+  JN_TAPE_DTYPE,    // by its `name`
+  JN_TAPE_FORMAT,   // a memory format by its `name`
+  JN_TAPE_LIST,     // of the tensors `items`
+  JN_TAPE_WRITTEN,  // number `index` of what is kept, which the region had written `count` times
+  JN_TAPE_OVERWRITTEN,  // the same, and the region has written it since
 };
 // Where the gradient of an argument goes.
 enum jn_tape_edge_kind : uint8_t {
@@ -25,7 +27,7 @@ struct jn_tape_size {
 };
 struct jn_tape_value {
   jn_tape_value_kind kind;
-  uint32_t index, count;  // `count`: of sizes or items
+  uint32_t index, count;  // `count`: of sizes, items or writes
   const char *name;
   const jn_tape_size *sizes;
   const jn_tape_value *items;

@@ -56,10 +56,10 @@ def get_ema_avg_fn(decay=0.999):
     return ema_update
 
 
-@torch.no_grad()
 def swa_update(averaged_param, current_param, num_averaged):
-    """The mean of one value more."""
-    return averaged_param + (current_param - averaged_param) / (num_averaged + 1)
+    """The mean of one value more. No decorator: steps that average are graphs, which know functions by their code."""
+    with torch.no_grad():
+        return averaged_param + (current_param - averaged_param) / (num_averaged + 1)
 
 
 def get_swa_avg_fn():

@@ -44,8 +44,8 @@ def alternating(x):
 
 signs = [1.0, -1.0, 2.0, -0.5, 3.0, 0.1]
 for i in range(24):
-    open(__file__).close()  # no graph: the functions are roots
     x = signs[i % 6] * torch.ones(2)
+    open(__file__).close()  # no graph: the functions are roots
     y, z = merged(x)
     h, name = early(x, 0.7)
     print(y.tolist(), z, [round(v, 4) for v in h.tolist()], name,

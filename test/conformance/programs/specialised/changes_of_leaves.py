@@ -3,7 +3,8 @@ that stand between steps that one holds."""
 # tier2: adversaries.loop.body 8
 # tier2: clipped.loop.body.part 10
 # tier2: batches.loop.body.part 10
-# tier2: frozen.loop.body 4
+# tier2: frozen.loop.body 13
+# tier2: phases.loop.body 75% after 4
 # float-tolerance: 1e-4
 import torch
 import torch.nn as nn
@@ -85,7 +86,29 @@ def frozen(steps):
         print(i, f"{loss.item():.5f}", body.weight.grad is None, f"{body.weight.sum().item():.5f}")
 
 
+# The body is trained from some step on, and a leaf that is no parameter loses and gets its gradients.
+def phases(steps):
+    body, head = nn.Linear(3, 3), nn.Linear(3, 1)
+    set_trained(body, False)
+    optimizer = torch.optim.Adam([*body.parameters(), *head.parameters()], lr=0.05)
+    shift = torch.zeros(3, requires_grad=True)
+    x = torch.randn(4, 3)
+    for i in range(steps):
+        if i == steps // 2:
+            for p in body.parameters():
+                p.requires_grad = True
+        loss = (head(torch.tanh(body(x + shift))) - 1).pow(2).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        shift.requires_grad_(i % 10 < 7)
+        if i % 5 == 4:
+            grad = None if shift.grad is None else f"{shift.grad.sum().item():.4f}"
+            print(i, f"{loss.item():.5f}", shift.requires_grad, grad, f"{body.weight.sum().item():.5f}", body.weight.requires_grad)
+
+
 adversaries(14)
 clipped(14)
 batches(14)
 frozen(14)
+phases(60)

@@ -43,12 +43,6 @@ def set_in_order(x):
             x = x * k
 
 
-def flag_changed(x, w):
-    for i in range(4):  # expected-remark[J0410]: `a change of requires_grad of a tensor made before, which stays` is not
-        x = x * 2
-        w.requires_grad_(not w.requires_grad)
-
-
 def strides_asked(x):
     for i in range(4):
         x = x * x[:, :1].stride(1)  # expected-remark[J0410]: `stride of a dimension of one element, or of unknown strides` is not
@@ -60,5 +54,4 @@ output_redirected(ones)
 module_written(ones)
 set_written(ones, set())
 set_in_order(ones)
-flag_changed(ones, torch.ones(2))
 strides_asked(torch.ones(2, 2))

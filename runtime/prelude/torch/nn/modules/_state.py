@@ -1,21 +1,47 @@
 """Saving and loading the parameters and buffers of one module."""
-from collections import namedtuple
-
 import torch
 from torch.nn.parameter import Parameter
 
 _EXTRA_STATE = "_extra_state"
 
 
-class _IncompatibleKeys(namedtuple("_IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
+class _IncompatibleKeys(tuple):
+    """A named tuple, written out: steps that load a state are graphs, which know classes by their code."""
+
     __slots__ = ()
+    _fields = ("missing_keys", "unexpected_keys")
+    __match_args__ = ("missing_keys", "unexpected_keys")
+
+    def __new__(cls, missing_keys, unexpected_keys):
+        return tuple.__new__(cls, (missing_keys, unexpected_keys))
+
+    @classmethod
+    def _make(cls, iterable):
+        return cls(*iterable)
+
+    def _replace(self, **kwds):
+        return type(self)(**{**self._asdict(), **kwds})
+
+    def _asdict(self):
+        return dict(zip(self._fields, self))
+
+    @property
+    def missing_keys(self):
+        return self[0]
+
+    @property
+    def unexpected_keys(self):
+        return self[1]
 
     def __repr__(self):
         if not self.missing_keys and not self.unexpected_keys:
             return "<All keys matched successfully>"
-        return super().__repr__()
+        return f"_IncompatibleKeys(missing_keys={self[0]!r}, unexpected_keys={self[1]!r})"
 
     __str__ = __repr__
+
+    def __getnewargs__(self):
+        return tuple(self)
 
 
 def has_extra_state(module):
@@ -104,6 +130,8 @@ def load_tree(module, state, prefix, metadata, assign, problems):
         if child is not None:
             inner = f"{prefix}{name}."
             load_tree(child, {k: v for k, v in state.items() if k.startswith(inner)}, inner, metadata, assign, problems)
+    if not module._load_state_dict_post_hooks:
+        return
     keys = _IncompatibleKeys(*problems[:2])
     if any([hook(module, keys) is not None for hook in module._load_state_dict_post_hooks.values()]):
         raise AssertionError("Hooks registered with ``register_load_state_dict_post_hook`` are not expected to return new "

@@ -59,6 +59,7 @@ cases = {
     "torch_tensor": [(1.5,), (True,), ([1, 2, 3],), ([[1, 2.0], [3, 4]],), ([],), (number,), ([number, 1.0],),
                      (([1, 0],), dict(dtype=torch.bool)), ((2.0,), dict(requires_grad=True)), ([True, 2],)],
     "torch_as_tensor": [(x,), ([1, 2],), ((x,), dict(dtype=torch.float64)), (2.5,)],
+    "torch_from_numpy": [],  # of arrays, which are a package's: programs/bridge has them
     "Tensor_to": [(x, torch.float64), (x, "cpu"), (x, ints), (x,), ((x,), dict(copy=True)), ((x,), dict(dtype=torch.int32)),
                   ((last,), dict(memory_format=torch.contiguous_format)), ((last,), dict(memory_format=torch.channels_last)),
                   ((image,), dict(memory_format=torch.channels_last)), (last, torch.float64),
