@@ -213,6 +213,15 @@ Evaluator::Value Evaluator::nativeParameter(CallArgs args) {
   ObjectId given = isKnown ? typeOf(data) : ObjectId();
   if (!isKnown || (given != type && heap_.at(given).name != toString(PreludeName::TensorClass)))
     return refuse(RefusalKind::UnknownCallee, "`Parameter` with these arguments");
+  // It counts its writes with what it is given, and that may count apart from its memory's owner.
+  for (ObjectId each = data.objectId();;) {
+    if (heap_.at(each).tensor.hasOwnVersion)
+      return refuse(RefusalKind::UnknownCallee, "`Parameter` of a tensor made by `.data`");
+    const ViewOrigin *origin = heap_.at(each).tensor.origin.get();
+    if (!origin)
+      break;
+    each = origin->args[0].objectId();
+  }
   Value made = tensors_.apply(in_.ops.known(KnownOp::Detach), {data});
   if (!stopped())
     tensors_.setRequiresGrad(made.objectId(), wanted);
