@@ -21,7 +21,7 @@ struct Server {
   PyObject *letGo;       // ends them
   PyObject *end;         // of an iterator
   PyObject *segments;    // what compiled tensors lie over
-  // Of classes of packages whose objects cross by value: a list, and a dict of places in it.
+  // Classes of packages whose objects cross by value: a list, and a dict of places in it.
   PyObject *classes, *places;
 };
 // Of the session that runs. Nothing of an earlier one is given back: tensors may still need it.

@@ -11,7 +11,7 @@ class ArrayElements {
 public:
   // Owned; JN_UNBOUND: Python has to be asked.
   Value read(const ForeignObject &array, Value key);
-  // Of its first dimension; -1: Python has to be asked.
+  // The size of its first dimension; -1: Python has to be asked.
   int64_t length(const ForeignObject &array);
   bool write(const ForeignObject &array, Value key, Value v);  // false: likewise
 

@@ -122,7 +122,7 @@ int isTrue(Object *o) {
         return i;
   return truth(ask(ToPython::Truth, {jn_obj(o)}));
 }
-// Those of arrays of this process; null of anything else.
+// The elements of arrays of this process; null for anything else.
 ArrayElements *elementsOf(Value self) {
   if (!isForeign(self) || !as<ForeignObject>(self)->isArray)
     return nullptr;

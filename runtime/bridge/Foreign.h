@@ -37,7 +37,7 @@ inline bool isProgramSource(Value v) {
   return isForeign(v) && ((v.o->type - foreignTypes) & kForeignSource) != 0;
 }
 int initForeignTypes();
-// As the session begins.
+// Tells Python, when the session begins, of variables of the environment set before.
 void tellEarlyVariables();
 // The slots of types whose objects Python has, but for those of their memory.
 void fillAskingSlots(Type &t);

@@ -13,7 +13,7 @@ public:
   ~ModuleAttributes() { clear(); }
   // Owned; JN_UNBOUND: Python has to be asked.
   Value find(const ForeignObject &module, Value name) const;
-  // What Python has answered.
+  // Keeps an answer of Python.
   void remember(ForeignObject &module, Value name, Value v);
   void clear();
 

@@ -19,8 +19,8 @@ bool isDouble(Value v) {
   return isExact(v, &packageTypes[static_cast<size_t>(PackageClass::Double)]);
 }
 
-// What counts as the same number in Python's arithmetic with one of these: larger ints are rounded
-// there.
+// True for a number that Python's arithmetic with one of these takes as it is: larger ints are
+// rounded there.
 bool numberIn(Value v, double *out) {
   constexpr int64_t kMostExact = int64_t{1} << std::numeric_limits<double>::digits;
   switch (v.tag) {
@@ -57,7 +57,7 @@ bool compute(double x, double y, double *result) {
   return std::isnormal(r) || (r == 0 && isZeroExact);
 }
 
-// What foreign types have: they ask Python.
+// The slots of foreign types, which ask Python.
 Type asking;
 
 template <BinaryOp Op, bool InPlace>
@@ -77,7 +77,7 @@ Value doubleFloat(Object *o) {
   return jn_float(doubleOf(jn_obj(o)));
 }
 
-// What a comparison gives is one of two objects of the package, which Python is asked for once.
+// A comparison gives one of two objects of the package, which Python is asked for once.
 Value doubleCompare(Value a, Value b, CompareOp op) {
   double x, y;
   Session *s = Session::running();

@@ -21,10 +21,10 @@ inline bool isPackageValue(Value v) {
 inline PackageClass packageClassOf(Value v) {
   return static_cast<PackageClass>(v.o->type - packageTypes);
 }
-// Of the value that it holds, exactly; an owned object, or JN_ERROR.
+// An object of the class that holds `plain`, exactly its base. Owned, or JN_ERROR.
 Value makePackageValue(PackageClass cls, Value plain);
 Value makePackageDouble(double number);
-// What it holds, as a value of the base. Owned.
+// The value that it holds, of the base. Owned.
 Value plainOf(Value packageValue);
 // JN_UNBOUND when Python has to be asked for value.name(...).
 Value callPlainMethod(Value name, const Value *args, size_t count, Value kwnames);

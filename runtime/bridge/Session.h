@@ -92,7 +92,7 @@ public:
   std::unordered_map<const Type *, uint32_t> foreignClasses;  // Python's, by our twin
   std::unordered_map<uint32_t, Type *> classesById;  // counted: twins stay with the session
 
-  // What comparisons of a package's numbers give: its objects for false and true, counted, once
+  // A package's objects for false and true, which comparisons of its numbers give; counted, once
   // they are known.
   Value packageTruths[2] = {jn_unbound(), jn_unbound()};
 

@@ -405,7 +405,7 @@ Value exitStatus(const Value *args, size_t, Value) {
   int s = static_cast<int>(status);
   return jn_int(WIFEXITED(s) ? WEXITSTATUS(s) : WIFSIGNALED(s) ? -WTERMSIG(s) : -1);
 }
-// What a status of waitpid() says.
+// A function of a status of waitpid().
 template <Value (*Of)(int status)>
 Value statusFn(const Value *args, size_t, Value) {
   int64_t status;

@@ -40,8 +40,8 @@ def flags_of(value):
 
 def _look_at_class(cls, value):
     is_data = hasattr(cls, "__set__") or hasattr(cls, "__delete__")
-    flags = callable(value) + 2 * hasattr(cls, "__get__") + 4 * is_source(value) + 8 * is_data + 16 * hasattr(cls, "__index__") + 64 * _is_array_class(cls) + \
-        128 * (cls is ModuleType)
+    flags = callable(value) + 2 * hasattr(cls, "__get__") + 4 * is_source(value) + 8 * is_data
+    flags += 16 * hasattr(cls, "__index__") + 64 * _is_array_class(cls) + 128 * (cls is ModuleType)
     known = (flags, is_quiet)
     if cls.__flags__ & IMMUTABLE and cls not in SOURCE_TYPES:
         is_quiet(value)
@@ -75,7 +75,9 @@ def _is_array_class(cls):
 
 
 def _is_plain_array(array):
-    return not weakref.getweakrefcount(array) and not array.dtype.hasobject and (array.base is None or type(array.base) is type(array) and _is_plain_array(array.base))
+    if weakref.getweakrefcount(array) or array.dtype.hasobject:
+        return False
+    return array.base is None or type(array.base) is type(array) and _is_plain_array(array.base)
 
 
 _quiet = {FunctionType: _is_named, BuiltinFunctionType: _is_of_module, ModuleType: _is_imported}

@@ -14,7 +14,7 @@ struct OpInfo {
 };
 // Made at the first use of the op; never freed.
 const OpInfo &opInfo(TensorOp op);
-// That of a signature which is no row's: a native method's.
+// The facts of a signature which is no row's: a native method's.
 OpInfo makeInfo(Schema schema);
 
 // Named tuples such as torch.return_types.max; made once per name and fields.

@@ -47,7 +47,7 @@ struct ForeignInterface {
   Value (*index)(Value foreign);
   std::string (*typeName)(Value foreign);
   void (*noticeEnd)(Value foreign);  // somebody has a weak reference to it
-  // What an operator gives for a sequence of ours and an object that comes before it, as numbers of
+  // An operator's result for a sequence of ours and an object that comes before it, as numbers of
   // Python do: owned; JN_UNBOUND when the sequence does it.
   Value (*besideSequence)(Value sequence, Value foreign, BinaryOp op, bool isInPlace);
   // The program has set a variable of the environment, or has taken it away: JN_NONE.

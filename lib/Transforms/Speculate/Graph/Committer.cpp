@@ -294,7 +294,7 @@ bool Committer::isEverywhere(Value value) {
          llvm::all_of(object.attributes, [&](auto &each) { return isEverywhere(each.second); });
 }
 
-// What a module of the run time has under its name: "collections.OrderedDict".
+// An object of a module of the run time by its name: "collections.OrderedDict".
 ValueId Committer::nativeObject(llvm::StringRef name) {
   auto [module, own] = name.rsplit('.');
   const std::string path = ("@" + module + ":" + own).str();
