@@ -398,18 +398,16 @@ Value waitpidFn(const Value *args, size_t, Value) {
       return jn_error();
   return ended < 0 ? fail(jn_none()) : makeTuple({jn_int(ended), jn_int(status)});
 }
-Value exitStatus(const Value *args, size_t, Value) {
-  int64_t status;
-  if (!toInt64(args[0], &status))
-    return jn_error();
-  int s = static_cast<int>(status);
-  return jn_int(WIFEXITED(s) ? WEXITSTATUS(s) : WIFSIGNALED(s) ? -WTERMSIG(s) : -1);
-}
 // A function of a status of waitpid().
 template <Value (*Of)(int status)>
 Value statusFn(const Value *args, size_t, Value) {
   int64_t status;
   return toInt64(args[0], &status) ? Of(static_cast<int>(status)) : jn_error();
+}
+Value exitCode(int status) {
+  return jn_int(WIFEXITED(status)     ? WEXITSTATUS(status)
+                : WIFSIGNALED(status) ? -WTERMSIG(status)
+                                      : -1);
 }
 Value hasCore(int status) {
   return jn_bool(WCOREDUMP(status) != 0);
@@ -528,7 +526,7 @@ const MethodDef kFunctions[] = {{"_exit", exitFn, 1, 1},
                                 {"leave_copy", leaveCopy, 0, 0},
                                 {"may_fork", mayFork, 0, 0},
                                 {"waitpid", waitpidFn, 2, 2},
-                                {"waitstatus_to_exitcode", exitStatus, 1, 1},
+                                {"waitstatus_to_exitcode", statusFn<exitCode>, 1, 1},
                                 {"access", accessFn, 2, 2},
                                 {"chdir", pathFn<chdir>, 1, 1},
                                 {"chmod", chmodFn, 2, 2},

@@ -96,7 +96,7 @@ def facts(value):
     return (name_of(value.dtype), *value.shape)
 
 
-# Whose elements compiled code reads and writes (ArrayElements.cpp).
+# Types of elements that compiled code reads and writes in place (ArrayElements.cpp).
 ELEMENTS = ("float64", "float32", "int64", "int32", "int16", "int8", "uint8", "bool")
 
 

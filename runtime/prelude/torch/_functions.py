@@ -1,7 +1,7 @@
 """Functions of torch that are made of others."""
 import torch
 from torch import _C_functions as F
-from torch import _C_ops, _C_storage
+from torch import _C_storage
 from torch._C import Tensor
 from torch._out import stored
 

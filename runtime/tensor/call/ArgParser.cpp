@@ -419,19 +419,23 @@ Value callParsed(const OperationCall &call) {
   return JN_LIKELY(result.tag != JN_UNBOUND) ? result : raiseMismatch(call);
 }
 
+OperationCall callWith(const OverloadGroup &group, const Value *args, size_t count, Value kwnames) {
+  size_t keywords = kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;
+  return {group,
+          args,
+          count - keywords,
+          args + (count - keywords),
+          keywords ? as<jn_tuple>(kwnames)->items : nullptr,
+          keywords};
+}
+
 }  // namespace
 
 NativeSignature::NativeSignature(std::string_view signature)
     : text_(signature), info_(makeInfo(parseSchema(text_))), group_{info_.schema.name, {}, true} {}
 
 bool NativeSignature::read(const Value *args, size_t count, Value kwnames, Value *values) const {
-  size_t keywords = kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;
-  OperationCall call{group_,
-                     args,
-                     count - keywords,
-                     args + (count - keywords),
-                     keywords ? as<jn_tuple>(kwnames)->items : nullptr,
-                     keywords};
+  OperationCall call = callWith(group_, args, count, kwnames);
   if (match(call, info_, TensorOp::Count, TensorNumbers::Taken, values))
     return true;
   raiseMismatch(call, info_);
@@ -439,13 +443,7 @@ bool NativeSignature::read(const Value *args, size_t count, Value kwnames, Value
 }
 
 Value callOverloads(const OverloadGroup &group, const Value *args, size_t count, Value kwnames) {
-  size_t keywords = kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;
-  OperationCall call{group,
-                     args,
-                     count - keywords,
-                     args + (count - keywords),
-                     keywords ? as<jn_tuple>(kwnames)->items : nullptr,
-                     keywords};
+  OperationCall call = callWith(group, args, count, kwnames);
   try {
     return callParsed(call);
   } catch (...) {
