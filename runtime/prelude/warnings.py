@@ -1,6 +1,7 @@
 """Warnings: filters, and the lines on standard error."""
 import sys
-from _traceback import call_place, frame, place, source_line
+from _traceback import call_place, frame, is_silent, place, silent_key, source_line
+from _traceback import silent as _silent    # keys of warnings that the filters do not show again, until these are others
 
 _actions = ("error", "ignore", "always", "default", "module", "once")
 _defaultaction = "default"
@@ -13,6 +14,7 @@ filters = [("default", None, DeprecationWarning, "__main__", 0),
 onceregistry = {}
 _filters_version = 1
 _registries = {}        # file name: what was shown of its lines
+_SILENT_MOST = 1000
 
 
 def warn(message, category=None, stacklevel=1, source=None):
@@ -34,14 +36,24 @@ def _warn_unawaited_coroutine(coroutine):
 
 def _warn_at(where, message, category, source=None):
     """In the name of `where`, which call_place() gave; functions that warn in their callers' name ask for it first."""
+    if type(message) is str and is_silent(where, category, message):
+        return
     category = _category_of(message, category)
+    line = None if where is None else source_line(where)
     if where is None:
-        filename, lineno, module, line = "sys", 1, "sys", None
+        filename, lineno, module = "sys", 1, "sys"
     else:
         caller = where.tb_frame
-        filename, lineno, line = caller.f_code.co_filename, where.tb_lineno, source_line(where)
+        filename, lineno = caller.f_code.co_filename, where.tb_lineno
         module = caller.f_globals.get("__name__") or "<string>"
-    warn_explicit(message, category, filename, lineno, module, _registries.setdefault(filename, {}), None, source, line)
+    registry = _registries.setdefault(filename, {})
+    warn_explicit(message, category, filename, lineno, module, registry, None, source, line)
+    key = silent_key(where, category, message)
+    if key is not None and (registry.get((message, category, lineno))
+                            or _action(message, category, module, lineno) == "ignore"):
+        if len(_silent) >= _SILENT_MOST:
+            _silent.clear()
+        _silent[key] = True
 
 
 def _category_of(message, category):
@@ -180,6 +192,7 @@ def _add_filter(entry, append):
 def _filters_mutated():
     global _filters_version
     _filters_version += 1
+    _silent.clear()
 
 
 def resetwarnings():

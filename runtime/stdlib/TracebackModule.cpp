@@ -26,6 +26,39 @@ Value sourceLine(const Value *args, size_t, Value) {
   const TracebackObject *t = tracebackOf(args[0]);
   return t ? makeStr(tracebackSource(t)) : jn_error();
 }
+// What names a warning that may be silent: "file:line Class: text", the file as the compiler was
+// given it, without a frame "sys:1". Nothing where its class is one of the program, of which there
+// may be several by one name, or its text is no str.
+std::optional<std::string> keyOfWarning(Value where, Value category, Value text) {
+  if (category.tag == JN_NONE)
+    category = jn_obj(&jn_exc_UserWarning);
+  if (!isType(category) || as<Type>(category)->typeFlags & kTypeHeap ||
+      !isExact(text, &jn_type_str))
+    return std::nullopt;
+  const TracebackObject *t = where.tag == JN_NONE ? nullptr : tracebackOf(where);
+  return (t ? formatText("%s:%d", t->function->file, static_cast<int>(t->line)) : "sys:1") + " " +
+         as<Type>(category)->name + ": " + std::string(utf8Of(text));
+}
+
+// (place or None, class, text): its key or None.
+Value silentKey(const Value *args, size_t, Value) {
+  std::optional<std::string> key = keyOfWarning(args[0], args[1], args[2]);
+  return key ? makeStr(*key) : jn_none();
+}
+// Keys of warnings that are not shown again; the module `warnings` fills it.
+jn_dict *silentWarnings() {
+  static const Ref known(jn_obj(newDict()));
+  return known.as<jn_dict>();
+}
+// (place or None, class, text)
+Value isSilent(const Value *args, size_t, Value) {
+  std::optional<std::string> key = keyOfWarning(args[0], args[1], args[2]);
+  if (!key)
+    return jn_bool(false);
+  Ref name(makeStr(*key));
+  Value known = dictGet(silentWarnings(), name.get());
+  return known.tag == JN_ERROR ? known : jn_bool(known.tag != JN_UNBOUND);
+}
 Value message(const Value *args, size_t, Value) {
   if (!isException(args[0]))
     return raise(jn_exc_TypeError, "exception expected, not '%T'", &args[0]);
@@ -67,12 +100,17 @@ Value place(const Value *args, size_t, Value) {
 
 const MethodDef kFunctions[] = {{"frame", frame, 1, 1},          {"place", place, 1, 1},
                                 {"entries", entries, 1, 1},      {"source_line", sourceLine, 1, 1},
+                                {"silent_key", silentKey, 3, 3}, {"is_silent", isSilent, 3, 3},
                                 {"message", message, 1, 1},      {"pieces", pieces, 4, 4},
                                 {"call_place", callPlace, 0, 0}, {}};
+
+int init(jn_module *m) {
+  return addToModule(m, "silent", jn_own(jn_obj(silentWarnings())));
+}
 
 }  // namespace
 
 extern const NativeModuleDef tracebackModule;
-const NativeModuleDef tracebackModule = {"_traceback", nullptr, kFunctions};
+const NativeModuleDef tracebackModule = {"_traceback", init, kFunctions};
 
 }  // namespace janus

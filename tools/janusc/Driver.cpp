@@ -244,7 +244,9 @@ private:
       program.push_back(&*unit.module);
       library.add(*unit.module);
     }
-    return transforms::specialise(*profile_, program, library, budget(), options_.graphs, graphs);
+    transforms::GraphOptions options = options_.graphs;
+    options.keepsFrames = keepsFrames();
+    return transforms::specialise(*profile_, program, library, budget(), options, graphs);
   }
 
   void printRemarks(llvm::ArrayRef<transforms::GenericRoot> roots) {
@@ -509,22 +511,26 @@ private:
     return true;
   }
 
+  // Some module of the program asks for its stack.
+  bool keepsFrames() const {
+    return !options_.prelude && llvm::any_of(units_, [](const Unit &unit) {
+      return !unit.isInstalled() && codegen::asksForFrames(unit.module->source);
+    });
+  }
+
   bool generatePhase() {
     Timer::Scope phase(timer_, "C++");
     constexpr unsigned kOpsPerFile = 1500;
     codegen::TierUpCommand tierUp;
     if (isAdaptive())
       tierUp = tierUpCommand(options_, units_);
-    bool keepsFrames = !options_.prelude && llvm::any_of(units_, [](const Unit &unit) {
-      return !unit.isInstalled() && codegen::asksForFrames(unit.module->source);
-    });
     for (const Unit &unit : units_) {
       std::string symbol = codegen::symbolOf(*unit.module);
       codegen::RootVersions versions = addVersions(unit, symbol);
       // Text of installed modules is the same in all programs, which share its objects.
       const bool isUsers = !unit.isInstalled();
       codegen::CppOptions how{.lineOfEveryStatement = options_.debug,
-                              .keepsFrames = keepsFrames && isUsers,
+                              .keepsFrames = keepsFrames() && isUsers,
                               .profileFile = isUsers ? probeFile() : "",
                               .profileIsKept = isUsers && !plan_.profile.empty(),
                               .tierUp = isUsers && isAdaptive() ? &tierUp : nullptr,

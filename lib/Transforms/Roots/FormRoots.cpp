@@ -15,7 +15,8 @@
 // No graph goes over to Python or calls `random`, and none is for a list or dict of any length.
 // A body with statements that do the one, call a function that does, or look at a container that
 // the body makes longer at each turn, is split: the runs of statements between them become roots of
-// their own, inside that of the body: `f.loop.body.part`, `f.loop.body.part#1`.
+// their own, inside that of the body: `f.loop.body.part`, `f.loop.body.part#1`; so are those in a
+// `with`, a `try` or on a side of a condition: `f.block.part`.
 //
 // Within the root of a body or part there are others, which are entered where that one is not:
 // * Arrays of packages that index a tensor, or are made one, are inputs of graphs, if they are of a
@@ -185,6 +186,7 @@ private:
       if (out.end < end)
         add(rest);
     }
+    wrapInside(region, count, growing, name);
     if (llvm::none_of(parts, [](const Part &part) { return part.staysOut; }))
       return 0;
     llvm::erase_if(parts, [](const Part &part) { return part.staysOut || !part.isWorth; });
@@ -195,6 +197,27 @@ private:
       wrap(region, parts[i].begin, parts[i].end - inner, part);
     }
     return before - function_.region(region).ops.size();
+  }
+
+  // Makes parts of the sides of conditions, and of the blocks of `with` and `try`, that hold such
+  // statements.
+  void wrapInside(RegionId region, size_t count, const GrowingContainers &growing,
+                  const std::string &name) {
+    unsigned blocks = 0;
+    for (size_t i = 0; i < count; ++i) {
+      const Op &op = function_.op(function_.region(region).ops[i]);
+      if (op.opcode != Opcode::If && op.opcode != Opcode::Try)
+        continue;
+      llvm::ArrayRef<RegionId> regions = op.regions;
+      for (RegionId inner : op.opcode == Opcode::Try ? regions.take_front() : regions) {
+        const std::vector<OpId> &ops = function_.region(inner).ops;
+        if (llvm::none_of(ops, [&](OpId each) { return staysOut(each, growing); }))
+          continue;
+        std::string block = name + ".block" + (blocks == 0 ? "" : "#" + std::to_string(blocks));
+        ++blocks;
+        wrapParts(inner, ops.size() - (terminatorOf(function_, inner) ? 1 : 0), block);
+      }
+    }
   }
 
   // Makes the roots within the one of [begin, end), which are entered where that is not. Answers by

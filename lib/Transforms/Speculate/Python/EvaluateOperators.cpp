@@ -458,7 +458,8 @@ Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Valu
   bool plain = how->empty() && (conversion.empty() || conversion == "s");
   if (plain && kindOf(value) == TypeKind::Str)
     return value;
-  if (plain && value.isConstant() && kindOf(value) == TypeKind::Int)
+  const bool isDecimal = how->empty() && kindOf(value) == TypeKind::Int;  // by any conversion
+  if (isDecimal && value.isConstant())
     return heap_.str(describe(value));
   if (std::optional<DType> type = tensors_.dtypeOf(value); type && how->empty())
     return heap_.str("torch." + std::string(info(*type).name));
@@ -470,7 +471,7 @@ Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Valu
       graph_.emit(Opcode::TextFormat, heap_.valueOf(value), graph_.types().of(TypeKind::Str),
                   {{"conversion", conversion.str()}, {"spec", *how}});
   Scalar made{TypeKind::Str, text, std::nullopt, ""};
-  if (plain && kindOf(value) == TypeKind::Int)
+  if (isDecimal)
     made.printed = value;
   return heap_.makeScalar(std::move(made));
 }

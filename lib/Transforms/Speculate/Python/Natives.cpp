@@ -263,6 +263,17 @@ Evaluator::Value Evaluator::nativeType(CallArgs args) {
   return Value::object(namedTypeOf(value));
 }
 
+// `super(C, object)`, where `object` is an instance of C.
+Evaluator::Value Evaluator::nativeSuper(CallArgs args) {
+  Value after = args.positional[0], receiver = args.positional[1];
+  if (!after.isObject() || heap_.at(after).kind != ObjectKind::Class || !isIdentified(receiver) ||
+      heap_.at(receiver).kind == ObjectKind::Class ||
+      !isSubclass(typeOf(receiver), after.objectId()))
+    return refuse(RefusalKind::UnknownCallee,
+                  "`super` of other values than a class and its instance");
+  return heap_.makeList(ObjectKind::Super, {after, receiver});
+}
+
 Evaluator::Value Evaluator::nativeObjectInit(CallArgs) {
   return heap_.none();
 }
@@ -298,8 +309,42 @@ Evaluator::Value Evaluator::nativeRandomNumber(CallArgs args) {
 }
 
 // Nobody sees what a warning does but the one who reads stderr, once.
-Evaluator::Value Evaluator::nativeWarn(CallArgs) {
-  return refuse(RefusalKind::UnknownOperation, "a warning");
+// The place of a call of `warn`, which generated code notes in front of functions of that name: a
+// tuple with its line, of which `is_silent` alone may be asked here.
+Evaluator::Value Evaluator::nativeCallPlace(CallArgs) {
+  const Frame &warning = *shared_.frame;
+  std::string call = warning.caller ? shared_.sourceOf(*warning.caller, warning.callSite) : "";
+  llvm::StringRef callee = llvm::StringRef(call).split('(').first.rtrim();
+  if (callee != "warn" && !callee.endswith(".warn"))
+    return refuse(RefusalKind::UnknownCallee, "`warn` by another name");
+  ir::SourcePlace place = shared_.placeOf(*warning.caller, warning.callSite);
+  return heap_.makeList(ObjectKind::Tuple, {heap_.str(place.line)});
+}
+
+// A frame further out; there is none where the program's functions note none.
+Evaluator::Value Evaluator::nativeStackFrame(CallArgs) {
+  if (in_.options.keepsFrames)
+    return refuse(RefusalKind::UnknownCallee, "a look at the stack");
+  return heap_.none();
+}
+
+// A warning in a graph is one that has been shown, or is ignored: the version assumes that it is
+// among the silent ones of the module `warnings`.
+Evaluator::Value Evaluator::nativeIsSilent(CallArgs args) {
+  Value where = args.positional[0], category = args.positional[1];
+  if (category == heap_.none())
+    category = Value::object(heap_.native("builtins.UserWarning"));
+  if (!category.isObject() || heap_.at(category).kind != ObjectKind::Native)
+    return heap_.boolean(false);  // of the program
+  std::optional<std::string> text = scalars_.fixedText(args.positional[2], "the text of a warning");
+  if (!text)
+    return {};
+  Value site = where == heap_.none() ? heap_.str("sys:1") : heap_.item(where.objectId(), 0);
+  std::string key = graph_.constant(site.constantId()).text + " " +
+                    llvm::StringRef(heap_.at(category).name).rsplit('.').second.str() + ": " +
+                    *text;
+  graph_.assume("present_key", "@warnings:_silent", heap_.keyText(heap_.str(key)));
+  return heap_.boolean(true);
 }
 
 // The protocol without a class's own `__setattr__`.

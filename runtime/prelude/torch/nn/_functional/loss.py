@@ -28,8 +28,9 @@ def reduced(loss, reduction):
 
 
 def _sizes_differ(input, target):
-    warn(f"Using a target size ({target.size()}) that is different to the input size ({input.size()}). This will likely "
-         "lead to incorrect results due to broadcasting. Please ensure they have the same size.", stacklevel=3)
+    warn(f"Using a target size (torch.Size({[*target.size()]})) that is different to the input size "
+         f"(torch.Size({[*input.size()]})). This will likely lead to incorrect results due to broadcasting. "
+         "Please ensure they have the same size.", stacklevel=3)
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
