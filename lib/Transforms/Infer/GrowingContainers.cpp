@@ -1,7 +1,6 @@
 #include "Transforms/Infer/GrowingContainers.h"
 
 #include "IR/Walk.h"
-#include "Transforms/Infer/ObjectClasses.h"
 
 namespace janus::transforms {
 namespace {
@@ -17,11 +16,25 @@ bool adds(llvm::StringRef method) {
   return llvm::is_contained(kAppends, method) || llvm::is_contained(kOthers, method);
 }
 
+// True for an operation that adds to a container, whichever that is.
+bool mayAdd(const Function &function, OpId id) {
+  const Op &op = function.op(id);
+  OpId last = op.operands.size() > 1 ? function.value(op.operands[1]).definedBy : OpId();
+  switch (op.opcode) {
+  case Opcode::PyGetAttr:
+  case Opcode::PyCallMethod: return adds(function.stringAttribute(id, "name"));
+  case Opcode::PyIAdd: return last && function.op(last).opcode == Opcode::PyList;
+  case Opcode::PySetItem: return !last || function.op(last).opcode != Opcode::Const;
+  default: return false;
+  }
+}
+
 }  // namespace
 
-GrowingContainers::GrowingContainers(const Module &module, const Function &function,
-                                     RegionId region, size_t count)
-    : module_(module), function_(function) {
+GrowingContainers::GrowingContainers(const Module &module, const ObjectClasses &objects,
+                                     FunctionId id, RegionId region, size_t count)
+    : module_(module), objects_(objects), id_(id), function_(module.function(id)) {
+  const Function &function = function_;
   llvm::StringSet<> stored;
   auto look = [&](OpId op) {
     if (std::string name = grownBy(op); !name.empty())
@@ -81,12 +94,31 @@ bool GrowingContainers::makesItems(llvm::StringRef name) const {
   return found;
 }
 
+// True for a method that may add to its object. One of a class of this module does if its own code
+// adds to something; `update()` without arguments (`scaler.update()`) adds nothing.
+bool GrowingContainers::growsByMethod(OpId id) const {
+  const Op &op = function_.op(id);
+  llvm::StringRef method = function_.stringAttribute(id, "name");
+  bool isEmpty = op.opcode == Opcode::PyCallMethod && op.operands.size() == 1;
+  if (!adds(method) || isEmpty)
+    return false;
+  const llvm::StringSet<> *classes = objects_.classesWith(id_, op.operands[0], method);
+  bool grows = !classes;
+  for (FunctionId each : module_.functions()) {
+    const Function &code = module_.function(each);
+    const std::string own = ObjectClasses::methodName(code);
+    auto [owner, name] = llvm::StringRef(own).rsplit('.');
+    if (!grows && name == method && classes->contains(owner))
+      walk(code, code.body, [&](OpId inner) { grows |= mayAdd(code, inner); });
+  }
+  return grows;
+}
+
 std::string GrowingContainers::grownBy(OpId id) const {
   const Op &op = function_.op(id);
   switch (op.opcode) {
   case Opcode::PyGetAttr:
-  case Opcode::PyCallMethod:
-    return adds(function_.stringAttribute(id, "name")) ? nameOf(op.operands[0]) : "";
+  case Opcode::PyCallMethod: return growsByMethod(id) ? nameOf(op.operands[0]) : "";
   case Opcode::PyIAdd: {  // `losses += [loss]`
     OpId added = function_.value(op.operands[1]).definedBy;
     bool isList = added && function_.op(added).opcode == Opcode::PyList;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "IR/Graph.h"
+#include "Transforms/Infer/ObjectClasses.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -14,8 +15,8 @@ namespace janus::transforms {
 class GrowingContainers {
 public:
   // Those that the first `count` operations of `region` lengthen, with all they hold.
-  GrowingContainers(const ir::Module &module, const ir::Function &function, ir::RegionId region,
-                    size_t count);
+  GrowingContainers(const ir::Module &module, const ObjectClasses &objects, ir::FunctionId id,
+                    ir::RegionId region, size_t count);
   bool empty() const { return names_.empty(); }
   // True when the operation itself, without the operations in its regions, looks at the length or
   // the content of such a container, or gives it a key that it may not have. Appending to a list
@@ -25,11 +26,14 @@ public:
 private:
   std::string nameOf(ir::ValueId value) const;
   std::string grownBy(ir::OpId op) const;
+  bool growsByMethod(ir::OpId op) const;
   bool makesItems(llvm::StringRef name) const;
   std::string placeOf(ir::OpId op, bool stores) const;
   bool isGrown(ir::OpId store) const;
 
   const ir::Module &module_;
+  const ObjectClasses &objects_;
+  const ir::FunctionId id_;
   const ir::Function &function_;
   llvm::StringSet<> names_;
 };

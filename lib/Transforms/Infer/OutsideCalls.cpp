@@ -22,6 +22,9 @@ constexpr llvm::StringLiteral kDrawn[] = {
 #include "Transforms/Infer/RandomDraws.def"
 };
 
+// Decorators whose functions keep answers, which a graph reads but does not add to.
+constexpr llvm::StringLiteral kCaches[] = {"functools.lru_cache", "functools.cache"};
+
 // Builtins that make lists, and dicts.
 constexpr llvm::StringLiteral kMakeLists[] = {"list", "sorted"};
 constexpr llvm::StringLiteral kMakeDicts[] = {"dict", "defaultdict", "OrderedDict"};
@@ -166,6 +169,7 @@ void OutsideCalls::readStores(FunctionId id) {
       if (makesObject(id, op.operands[0]))
         kept_.insert(function.stringAttribute(each, "name"));
       noteContainer(function, op.operands[0], function.stringAttribute(each, "name"));
+      noteCached(id, op.operands[0], function.stringAttribute(each, "name"));
       break;
     case Opcode::SlotStore:
       if (makesObject(id, op.operands[0]))
@@ -207,6 +211,37 @@ bool OutsideCalls::makesObject(FunctionId id, ValueId value) const {
                               isMethod ? name + "." + function.stringAttribute(made, "name").str()
                                        : name);
   });
+}
+
+// `lru_cache`, or what `lru_cache(maxsize=8)` makes.
+bool OutsideCalls::isCache(FunctionId id, ValueId value, llvm::StringRef method) const {
+  bool isNamed = llvm::any_of(imported_.of(id, value), [&](const std::string &name) {
+    return llvm::is_contained(kCaches, method.empty() ? name : name + "." + method.str());
+  });
+  const Function &function = module_.function(id);
+  OpId made = function.value(value).definedBy;
+  if (isNamed || !made || !method.empty())
+    return isNamed;
+  bool isCall = function.op(made).opcode == Opcode::PyCall;
+  return (isCall && isCache(id, function.op(made).operands[0])) ||
+         (function.op(made).opcode == Opcode::PyCallMethod &&
+          isCache(id, function.op(made).operands[0], function.stringAttribute(made, "name")));
+}
+
+// Functions and methods behind a cache, by the names that they are stored to.
+void OutsideCalls::noteCached(FunctionId id, ValueId value, llvm::StringRef name) {
+  const Function &function = module_.function(id);
+  OpId made = function.value(value).definedBy;
+  if (!made || function.op(made).opcode != Opcode::PyCall ||
+      !isCache(id, function.op(made).operands[0]))
+    return;
+  isAny_ = true;
+  if (function.flags & kFnClassBody) {
+    methods_.insert(name);
+    outsideMethods_.insert(function.qualname + "." + name.str());
+  } else {
+    functions_.insert(name);
+  }
 }
 
 bool OutsideCalls::isOutside(FunctionId id, RegionId region, const ForeignValues &foreign) const {

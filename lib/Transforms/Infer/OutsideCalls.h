@@ -1,7 +1,8 @@
 // Operations that no graph holds, or seldom: calls of the module `random`, objects of
 // `random.Random` and `deque`, `next` of iterators from before, changes of a tensor's
 // `requires_grad` and `data`, arrays made of tensors, slices and items of lists at places that
-// move, and calls of functions of this module which do with these, or with objects of Python.
+// move, and calls of functions of this module which do with these, or with objects of Python, or
+// keep their answers in a cache.
 #pragma once
 
 #include "IR/Graph.h"
@@ -44,6 +45,8 @@ private:
   bool loadsObject(const ir::Function &function, ir::OpId op) const;
   bool slicesList(ir::FunctionId function, ir::OpId id) const;
   bool isOfRandom(ir::FunctionId id, ir::ValueId value, llvm::StringRef method = "") const;
+  bool isCache(ir::FunctionId id, ir::ValueId value, llvm::StringRef method = "") const;
+  void noteCached(ir::FunctionId id, ir::ValueId value, llvm::StringRef name);
 
   const ir::Module &module_;
   const ArrayReads &reads_;

@@ -24,7 +24,8 @@
 //   behind the last such operation: `f.behind`.
 // * The updates of several optimizers, of which one may be for no graph: `f.step`, `f.step#1`.
 // * The statements in front of a `backward()`, which may go on through a history that no graph
-//   knows, and those behind it: `f.forward`, `f.update`.
+//   knows, and those behind it, but for those that remove items of containers: `f.forward`,
+//   `f.update`, `f.update#1`.
 //
 // A graph is for one choice of items. What stands behind a statement that chooses some of a
 // container by what they are (`[s for s in states if s is not None]`) is a root of its own, too,
@@ -57,9 +58,9 @@ using namespace ir;
 class RootFormer {
 public:
   RootFormer(Module &module, FunctionId id, const ForeignValues &foreign, const ArrayReads &reads,
-             const OutsideCalls &outside, RootChoice wanted)
+             const OutsideCalls &outside, const ObjectClasses &objects, RootChoice wanted)
       : builder_(module, id), function_(module.function(id)), id_(id), foreign_(foreign),
-        reads_(reads), outside_(outside), wanted_(wanted) {}
+        reads_(reads), outside_(outside), objects_(objects), wanted_(wanted) {}
 
   void run() {
     // Inner ones first: an outer root holds regions already formed.
@@ -151,7 +152,7 @@ private:
   // The runs of whole statements that a graph can hold, when there are others. Answers by how many
   // operations the region has become shorter.
   size_t wrapParts(RegionId region, size_t count, const std::string &name) {
-    GrowingContainers growing(builder_.module(), function_, region, count);
+    GrowingContainers growing(builder_.module(), objects_, id_, region, count);
     if (foreign_.empty() && outside_.empty() && growing.empty())
       return 0;
     struct Part {
@@ -252,20 +253,23 @@ private:
     });
   }
 
-  // The end of [begin, end) without the statements at its end that remove items of containers,
-  // which may be of any length.
-  size_t beforeRemovals(RegionId region, size_t begin, size_t end) {
-    std::vector<std::pair<size_t, size_t>> runs = statements(region, end);
-    size_t kept = end;
-    for (auto run = runs.rbegin(); run != runs.rend() && run->first >= begin; ++run) {
+  // The runs of statements of [begin, end) between those that remove items of containers, which may
+  // be of any length.
+  std::vector<std::pair<size_t, size_t>> betweenRemovals(RegionId region, size_t begin,
+                                                         size_t end) {
+    std::vector<std::pair<size_t, size_t>> runs;
+    auto isRemoval = [&](OpId op) { return function_.op(op).opcode == Opcode::PyDelItem; };
+    for (auto [from, to] : statements(region, end)) {
       const std::vector<OpId> &ops = function_.region(region).ops;
-      auto isRemoval = [&](OpId op) { return function_.op(op).opcode == Opcode::PyDelItem; };
-      if (std::any_of(ops.begin() + run->first, ops.begin() + run->second, isRemoval))
-        kept = run->first;
-      else if (callsUser(region, run->first, run->second))
-        break;
+      if (from < begin || std::any_of(ops.begin() + from, ops.begin() + to, isRemoval))
+        continue;
+      if (!runs.empty() && runs.back().second == from)
+        runs.back().second = to;
+      else
+        runs.emplace_back(from, to);
     }
-    return kept;
+    llvm::erase_if(runs, [&](auto &run) { return !callsUser(region, run.first, run.second); });
+    return runs;
   }
 
   // The statements in front of each `backward()` of [begin, end), and those behind the last one.
@@ -280,14 +284,16 @@ private:
     if (pieces.empty())
       return 0;
     size_t before = function_.region(region).ops.size();
-    end = beforeRemovals(region, last, end);
-    auto wrapPiece = [&](std::pair<size_t, size_t> piece, const std::string &root, bool isForward) {
-      if (callsUser(region, piece.first, piece.second))
-        wrap(region, piece.first, piece.second, root, isForward);
+    auto wrapAt = [&](std::pair<size_t, size_t> piece, llvm::StringRef kind, size_t i) {
+      wrap(region, piece.first, piece.second,
+           name + kind.str() + (i == 0 ? "" : "#" + std::to_string(i)), kind == ".forward");
     };
-    wrapPiece({last, end}, name + ".update", false);  // the places of those in front stay
+    std::vector<std::pair<size_t, size_t>> updates = betweenRemovals(region, last, end);
+    for (size_t i = updates.size(); i-- > 0;)  // the places of those in front stay
+      wrapAt(updates[i], ".update", i);
     for (size_t i = pieces.size(); i-- > 0;)
-      wrapPiece(pieces[i], name + ".forward" + (i == 0 ? "" : "#" + std::to_string(i)), true);
+      if (callsUser(region, pieces[i].first, pieces[i].second))
+        wrapAt(pieces[i], ".forward", i);
     return before - function_.region(region).ops.size();
   }
 
@@ -596,6 +602,7 @@ private:
   const ForeignValues &foreign_;
   const ArrayReads &reads_;
   const OutsideCalls &outside_;
+  const ObjectClasses &objects_;
   RootChoice wanted_;
   llvm::DenseMap<OpId, std::string> names_;
 };
@@ -606,9 +613,10 @@ void formRoots(Module &module, RootChoice wanted) {
   ForeignValues foreign(module);
   ArrayReads reads(module, foreign);
   OutsideCalls outside(module, foreign, reads);
+  ObjectClasses objects(module);
   for (FunctionId id : module.functions())
     if (!(module.function(id).flags & (kFnGenerator | kFnClassBody | kFnGraph | kFnInPython)))
-      RootFormer(module, id, foreign, reads, outside, wanted).run();
+      RootFormer(module, id, foreign, reads, outside, objects, wanted).run();
 }
 
 void runFormRoots(Module &module) {

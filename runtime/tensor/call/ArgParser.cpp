@@ -1,5 +1,6 @@
 #include "tensor/call/ArgParser.h"
 
+#include "janus/contract/Keywords.h"
 #include "tensor/call/ArgErrors.h"
 #include "tensor/call/OldSpellings.h"
 #include "tensor/call/PackageNumbers.h"
@@ -93,19 +94,6 @@ bool acceptsArgument(const Param &p, Value v, bool numberAsTensor) {
 }
 
 namespace {
-
-// torch's second names of keywords.
-std::string_view synonymOf(std::string_view name) {
-  if (name == "axis")
-    return "dim";
-  if (name == "keepdims")
-    return "keepdim";
-  if (name == "x2")
-    return "other";
-  if (name == "x" || name == "input")
-    return "self";
-  return {};
-}
 
 // Values the parser makes live here until the operation has run.
 class Temporaries {

@@ -630,6 +630,8 @@ void Evaluator::deleteItem(Value object, Value key) {
       raise("KeyError", describe(key));
     return;
   }
+  if (object.isObject() && heap_.at(object).kind == ObjectKind::List)
+    return deleteFromList(object.objectId(), key);
   if (object.isObject() && heap_.at(object).kind == ObjectKind::Instance) {
     bool found;
     callSpecial(object, "__delitem__", key, &found);
@@ -637,6 +639,23 @@ void Evaluator::deleteItem(Value object, Value key) {
       return;
   }
   refuse(RefusalKind::UnknownOperation, "deleting an item of " + describe(object));
+}
+
+void Evaluator::deleteFromList(ObjectId list, Value key) {
+  if (!key.isObject() || heap_.at(key).kind != ObjectKind::Slice)
+    return void(callNative("list.pop", {{Value::object(list), key}, {}}));
+  std::optional<std::array<int64_t, 3>> bounds = sliceBounds(key, heap_.length(list));
+  if (!bounds)
+    return;
+  auto [start, stop, step] = *bounds;
+  Values &items = heap_.load(list).items, kept;
+  std::vector<bool> isDeleted(items.size());
+  for (int64_t i = start; step > 0 ? i < stop : i > stop; i += step)
+    isDeleted[i] = true;
+  for (size_t i = 0; i < items.size(); ++i)
+    if (!isDeleted[i])
+      kept.push_back(items[i]);
+  items = std::move(kept);
 }
 
 // An entry of a dict, or the attribute that it stands for.

@@ -510,6 +510,15 @@ Evaluator::Value Evaluator::nativeDictUpdate(CallArgs args) {
   return stopped() ? Value() : heap_.none();
 }
 
+Evaluator::Value Evaluator::nativeDictClear(CallArgs args) {
+  ObjectId dict = args.positional[0].objectId();
+  if (heap_.at(dict).namespaceOf)
+    return refuse(RefusalKind::UnknownEffect, "a change of `__dict__`");
+  for (Value key : heap_.keys(dict))
+    heap_.deleteEntry(dict, key);
+  return heap_.none();
+}
+
 Evaluator::Value Evaluator::nativeDictKeys(CallArgs args) {
   return viewOf(args.positional[0].objectId(), "keys");
 }

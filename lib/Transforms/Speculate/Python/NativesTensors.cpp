@@ -277,6 +277,20 @@ Evaluator::Value Evaluator::nativeDefaultType(CallArgs) {
   return tensors_.typeObject(tensors_.defaultType());
 }
 
+Evaluator::Value Evaluator::nativePromoteTypes(CallArgs args) {
+  std::optional<DType> a = tensors_.dtypeOf(args.positional[0]),
+                       b = tensors_.dtypeOf(args.positional[1]);
+  return a && b ? tensors_.typeObject(promote(*a, *b))
+                : refuse(RefusalKind::NoOverload, "torch.promote_types");
+}
+
+Evaluator::Value Evaluator::nativeCanCast(CallArgs args) {
+  std::optional<DType> from = tensors_.dtypeOf(args.positional[0]),
+                       to = tensors_.dtypeOf(args.positional[1]);
+  return from && to ? heap_.boolean(canCast(*from, *to))
+                    : refuse(RefusalKind::NoOverload, "torch.can_cast");
+}
+
 Evaluator::Value Evaluator::nativeIsGradEnabled(CallArgs) {
   return heap_.boolean(tensors_.gradEnabled());
 }

@@ -325,12 +325,15 @@ SymbolicSize SizeSymbols::distinct() {
 }
 
 SymbolicSize SizeSymbols::between(const SymbolicSize &most,
-                                  const std::optional<SymbolicSize> &length) {
-  SymbolicSize size = length ? *length : distinct();
-  if (length && !length->expression.asSymbol()) {
-    auto known = lengths_.find(length->expression.text());
+                                  const std::optional<SymbolicSize> &length, ValueId first,
+                                  ValueId last) {
+  SymbolicSize size = length.value_or(SymbolicSize());
+  if (!length || !length->expression.asSymbol()) {
+    std::string text = length ? length->expression.text()
+                              : std::to_string(first.index) + ":" + std::to_string(last.index);
+    auto known = lengths_.find(text);
     size = known != lengths_.end() ? known->second : distinct();
-    lengths_.insert_or_assign(length->expression.text(), size);
+    lengths_.insert_or_assign(text, size);
   }
   // A guard in a branch says nothing about what is outside of it.
   if (!length || graph_.isOutermost())

@@ -75,8 +75,10 @@ public:
   std::optional<SymbolicSize> decided(ir::ValueId value, MaskOf maskOf);
   // It becomes a size: its symbols are guarded to be at least 1.
   void guardDecided(const SymbolicSize &size);
-  // A number from 1 to `most` that contents decide; of equal `length`s, if they are known, one.
-  SymbolicSize between(const SymbolicSize &most, const std::optional<SymbolicSize> &length);
+  // A number from 1 to `most` that contents decide: `last` - `first`. Of equal `length`s, if they
+  // are known, or of the same ends it is one.
+  SymbolicSize between(const SymbolicSize &most, const std::optional<SymbolicSize> &length,
+                       ir::ValueId first, ir::ValueId last);
   // The counted symbol is such a number.
   void bound(llvm::StringRef symbol, const SymbolicSize &most);
   // The value, a result of an operation, has been emitted: its sizes tell what symbols are.
@@ -156,7 +158,7 @@ private:
   CountGuards countGuards_;
   std::function<void(const std::string &)> undecided_;
   std::vector<Count> counts_;
-  std::map<std::string, SymbolicSize> lengths_;     // symbols of counted lengths, by their texts
+  std::map<std::string, SymbolicSize> lengths_;     // symbols of counted lengths, by texts or ends
   std::map<std::string, int64_t> bounds_;           // what a symbol is at least
   std::map<std::string, int64_t> quotients_;        // and what a quotient that is counted is
   std::vector<ir::SizeExpression> nothings_;        // differences that are guarded to be 0

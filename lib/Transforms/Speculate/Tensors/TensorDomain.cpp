@@ -2,6 +2,8 @@
 #include "IR/FusedOps.h"
 #include "IR/TensorRows.h"
 
+#include "janus/contract/Keywords.h"
+
 #include "llvm/ADT/StringSwitch.h"
 
 namespace janus::speculate {
@@ -164,6 +166,9 @@ std::optional<TensorDomain::Values> TensorDomain::bindSchema(const Schema &schem
     bound[i] = positional[i];
   for (const auto &[name, value] : args.keywords) {
     int index = schema.find(name);
+    std::string_view synonym = index < 0 ? janus::synonymOf(name) : std::string_view();
+    if (!synonym.empty() && !(method && synonym == "self"))
+      index = schema.find(synonym);
     if (index < 0 || bound[index].isBound())
       return std::nullopt;
     bound[index] = value;
@@ -805,6 +810,7 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
     GradFunction,
     Data,
     Transposed,
+    MatricesTransposed,
     IsCpu,
     Never
   };
@@ -860,6 +866,14 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
       order.push_back(heap_.integer(i));
     return apply(in_.ops.known(KnownOp::Permute),
                  {Value::object(tensor), heap_.makeList(ObjectKind::Tuple, std::move(order))});
+  }
+  case Use::MatricesTransposed: {
+    size_t rank = shapeOf(tensor).size();
+    if (isComplex(tensor) || (name == "H" ? rank != 2 : rank < 2))
+      return refuse(RefusalKind::UnknownOperation,
+                    "`." + name + "` of complex numbers, or of what is no matrix");
+    return call(KnownSpelling::Transpose,
+                {Value::object(tensor), heap_.integer(-2), heap_.integer(-1)});
   }
   case Use::IsCpu: return heap_.boolean(type.device == "cpu");
   case Use::Never: return heap_.boolean(false);

@@ -105,6 +105,7 @@ public:
   std::deque<TapeEntry> &tape() { return tape_; }
 
 private:
+  bool isAlone(ObjectId tensor);
   bool accepts(const Param &param, Value value);
   bool isGenerator(Value value);
   Value defaultOf(const Param &param);

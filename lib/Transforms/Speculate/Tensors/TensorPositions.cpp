@@ -125,7 +125,8 @@ SymbolicSize TensorDomain::countedLength(Value first, Value last, Value size) {
   if (from && to)
     length = *to - *from;
   bool isCounted = length && length->expression.isValid() && length->expression.isCounted();
-  return sizes_.between(*heap_.sizeOf(size), isCounted ? length : std::nullopt);
+  return sizes_.between(*heap_.sizeOf(size), isCounted ? length : std::nullopt,
+                        heap_.valueOf(first), heap_.valueOf(last));
 }
 
 // The begin of a slice may change from step to step (`order[start:start + 50]`) if its size does

@@ -334,7 +334,22 @@ void TensorDomain::setData(ObjectId target, Value given) {
   heap_.storageOf(source).isGiven = true;
 }
 
-// `t.resize_(sizes)` of a tensor that has these sizes leaves it as it is.
+// True for a tensor of the region that is no view and that nothing else shows.
+bool TensorDomain::isAlone(ObjectId id) {
+  const Object &object = heap_.at(id);
+  const AbstractHeap::Storage &storage = heap_.storageOf(id);
+  auto isOther = [&](uint32_t other) {
+    const Object &each = heap_.at(ObjectId(other));
+    return other != id.index && each.kind == ObjectKind::Tensor &&
+           each.tensor.storage == object.tensor.storage;
+  };
+  return object.isNew() && !object.origin.isBound() && !object.tensor.isView() &&
+         !object.tensor.isOfFunction && storage.path.empty() && !storage.mayShow &&
+         !storage.sharedBy && llvm::none_of(llvm::seq<uint32_t>(0, heap_.objectCount()), isOther);
+}
+
+// `t.resize_(sizes)` of a tensor that has these sizes leaves it as it is. A new one without
+// elements gets memory, as of `new_empty`.
 TensorDomain::Value TensorDomain::resize(Value tensor, const Values &sizes) {
   ObjectId id = tensor.objectId();
   contents(id);
@@ -350,7 +365,19 @@ TensorDomain::Value TensorDomain::resize(Value tensor, const Values &sizes) {
   }
   if (stopped())
     return {};
-  return isSame ? tensor : refuse(RefusalKind::UnknownOperation, "resize_ to other sizes");
+  if (isSame)
+    return tensor;
+  auto isNothing = [&](const SymbolicSize &size) { return sizes_.isSame(size, 0); };
+  if (!isAlone(id) || llvm::none_of(shape, isNothing))
+    return refuse(RefusalKind::UnknownOperation, "resize_ to other sizes");
+  Value made =
+      call(KnownSpelling::NewEmpty, {tensor, heap_.makeList(ObjectKind::Tuple, Values(sizes))});
+  if (stopped())
+    return {};
+  heap_.at(id).tensorType = heap_.at(made).tensorType;
+  heap_.at(id).tensor.storage = heap_.at(made).tensor.storage;
+  heap_.noteWrite(heap_.storageOf(id));
+  return tensor;
 }
 
 // A tensor of the region loses its history; one that has none stays as it is.

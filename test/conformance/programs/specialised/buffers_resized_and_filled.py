@@ -1,4 +1,5 @@
 # tier2: update.loop.body 65% after 4
+# tier2: ranks.loop.body 80% after 4
 # float-tolerance: 1e-5
 # Buffers of before the loop, resized to what they are and filled anew at each turn, and tensors over
 # their memory that live on.
@@ -59,3 +60,27 @@ for i in range(6):
     except RuntimeError as e:
         print(str(e))
         break
+
+
+# New tensors without elements get their sizes afterwards.
+def rank(near, far):
+    y = far.new().resize_as_(far).fill_(1)
+    loss = nn.functional.margin_ranking_loss(far, near, y, margin=0.3)
+    loss.backward()
+    weights = torch.Tensor().resize_(near.size(0), 2)
+    same = weights
+    weights.zero_()
+    same[:, 0] = near.detach()
+    return loss.item(), y, weights
+
+
+def ranks():
+    seen = []
+    for i in range(20):
+        near, far = (torch.rand(5, requires_grad=True) for _ in range(2))
+        loss, y, weights = rank(near, far)
+        seen.append(loss)
+    print(y.tolist(), y._version, weights.shape, f"{weights.sum().item():.3f}", near.grad.sum().item() > 0, f"{sum(seen):.4f}")
+
+
+ranks()
