@@ -59,8 +59,10 @@ class RandomSampler(Sampler):
     def __iter__(self):
         n = len(self.data_source)
         generator = _fresh_generator() if self.generator is None else self.generator
-        whole, rest = divmod(self.num_samples, 32 if self.replacement else n)
-        for count in [32 if self.replacement else n] * whole + [rest]:
+        most = 32 if self.replacement else n
+        whole, rest = divmod(self.num_samples, most)    # a program may ask for 10**10, and stop earlier
+        for turn in range(whole + 1):
+            count = most if turn < whole else rest
             if self.replacement:
                 drawn = torch.randint(high=n, size=(count,), dtype=torch.int64, generator=generator)
             else:
