@@ -559,18 +559,30 @@ void TensorDomain::nameResults(const Schema &schema, Value tuple, const Values &
 
 // A result that shows a tensor which nobody but its operation has seen is no view, as in the
 // kernels' dispatch. `before`: how many objects there were.
-void TensorDomain::becomeOwn(Value result, size_t before) {
-  if (!result.isObject())
+void TensorDomain::becomeOwn(Value result, size_t before, bool isOneOfMany) {
+  if (!result.isObject() || stopped())
     return;
   if (!isTensor(result)) {
     if (heap_.at(result).kind == ObjectKind::Tuple)
       for (Value each : Values(heap_.load(result).items))
-        becomeOwn(each, before);
+        becomeOwn(each, before, true);
     return;
   }
   ObjectId base = heap_.baseOf(result.objectId());
-  if (base && base.index >= before)
-    heap_.at(result).tensor.isOwn = true;
+  if (!base || base.index < before)
+    return;
+  heap_.at(result).tensor.isOwn = true;
+  // All of it in its order: the memory is the result's, and an update of it one of a whole tensor.
+  if (!isOneOfMany && layoutOf(result.objectId()) == Layout::Contiguous &&
+      showsAll(result.objectId()) &&
+      layoutOf(heap_.rootOf(result.objectId())) == Layout::Contiguous) {
+    StorageId memory = heap_.at(heap_.makeTensor(contents(result.objectId()))).tensor.storage;
+    TensorState &state = heap_.at(result).tensor;
+    state.storage = memory;
+    state.origin = nullptr;
+    state.view = {};
+    state.version = 0;
+  }
 }
 
 TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {

@@ -113,7 +113,7 @@ private:
   bool canGoOn(ObjectId tensor);
   Value applyForm(TensorOp op, Values args), applyInPlace(TensorOp op, Values args),
       applyDecomposed(TensorOp op, const StaticValue &function, Values args);
-  void becomeOwn(Value result, size_t before);
+  void becomeOwn(Value result, size_t before, bool isOneOfMany = false);
   void nameResults(const Schema &schema, Value tuple, const Values &results);
   void notePieces(TensorOp op, const Values &args, const Values &pieces);
   void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
