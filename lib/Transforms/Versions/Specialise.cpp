@@ -284,44 +284,53 @@ private:
   // less use than theirs: a container that grows has that length once.
   bool hasParts(const speculate::RootProfile &root) const { return countOf(root, ".part"); }
 
-  // True when a larger graph of another root, one that is a version, computes at nearly all places
-  // where this one does: entries may differ in sides of branches. It is of a caller, or of a region
-  // around this one: two loops may call the same functions.
-  bool isHeld(const Candidate &each, const std::vector<bool> &isVersion) const {
-    for (size_t i = 0; i < candidates_.size(); ++i) {
-      const Candidate &other = candidates_[i];
-      bool isSameFunction =
-          other.root.module == each.root.module && other.root.function == each.root.function;
-      bool isOutside = isSameFunction
-                           ? llvm::StringRef(each.root.region).startswith(other.root.region + ".")
-                           : other.called.contains(each.root.module + ":" + each.root.function);
-      if (!isVersion[i] || !isOutside || other.operations <= each.operations)
-        continue;
-      size_t common =
-          llvm::count_if(each.places, [&](const auto &place) { return other.places.count(place); });
-      if (10 * common >= 9 * each.places.size())
-        return true;
-    }
-    return false;
+  // True when `other`, a larger graph of another root, computes at nearly all places where `each`
+  // does: entries may differ in sides of branches. It is of a caller, or of a region around this
+  // one: two loops may call the same functions.
+  static bool holds(const Candidate &other, const Candidate &each) {
+    bool isSameFunction =
+        other.root.module == each.root.module && other.root.function == each.root.function;
+    bool isOutside = isSameFunction
+                         ? llvm::StringRef(each.root.region).startswith(other.root.region + ".")
+                         : other.called.contains(each.root.module + ":" + each.root.function);
+    if (!isOutside || other.operations <= each.operations)
+      return false;
+    size_t common =
+        llvm::count_if(each.places, [&](const auto &place) { return other.places.count(place); });
+    return 10 * common >= 9 * each.places.size();
   }
 
-  // Versions are those graphs that the budget has room for, most work first: a training step before
-  // the functions that it calls. They stand in the order in which they were made.
+  // Versions are those graphs that the budget has room for, most work first, and a training step
+  // before the functions that it calls, which others may call, too. They stand in the order in
+  // which they were made.
   void admit() {
     std::vector<size_t> order(candidates_.size());
     std::iota(order.begin(), order.end(), size_t(0));
     llvm::stable_sort(
         order, [&](size_t a, size_t b) { return candidates_[a].work > candidates_[b].work; });
-    std::vector<bool> isVersion(candidates_.size());
-    for (size_t i : order) {
+    std::vector<bool> isDecided(candidates_.size()), isVersion(candidates_.size());
+    auto decide = [&](size_t i) {
       const Candidate &each = candidates_[i];
-      isVersion[i] = spending_.addGraph(each.operations, isHeld(each, isVersion));
+      bool isHeld = llvm::any_of(order, [&](size_t other) {
+        return isVersion[other] && holds(candidates_[other], each);
+      });
+      isDecided[i] = true;
+      isVersion[i] = spending_.addGraph(each.operations, isHeld);
       if (!isVersion[i])
         addReason({each.root.module,
                    each.root.function,
                    each.root.region,
                    {RefusalKind::OverBudget, spending_.exceededByGraph(), {each.place}}},
                   made_);
+    };
+    constexpr double kOfHolder = 0.25;  // of the work: most entries are within those of the holder
+    for (size_t i : order) {
+      for (size_t other : order)
+        if (!isDecided[other] && candidates_[other].work >= kOfHolder * candidates_[i].work &&
+            holds(candidates_[other], candidates_[i]))
+          decide(other);
+      if (!isDecided[i])
+        decide(i);
     }
     for (size_t i = 0; i < candidates_.size(); ++i)
       if (isVersion[i])
