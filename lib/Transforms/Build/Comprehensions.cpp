@@ -87,7 +87,8 @@ void FunctionBuilder::comprehensionLoops(llvm::ArrayRef<NodeId> generators, size
   auto turn = [&](ValueId item) {
     assignTo(part.target, item);
     for (NodeId test : part.ifs)
-      emitWhen(negate(condition(test)), [&] { emitEffect(Opcode::Continue, {}); });
+      setText(emitWhen(negate(condition(test)), [&] { emitEffect(Opcode::Continue, {}); }),
+              textOf(test));
     if (index + 1 == generators.size())
       return element();
     ValueId inner = iteratorOf(ast().get<ast::comprehension>(generators[index + 1]));

@@ -41,8 +41,9 @@ ValueId FunctionBuilder::expression(NodeId id) {
   case NodeKind::IfExp: {
     const auto &node = ast().get<ast::IfExp>(id);
     ValueId test = condition(node.test);
-    return emitIf(
-        test, [&] { return expression(node.body); }, [&] { return expression(node.orelse); });
+    auto body = [&] { return expression(node.body); };
+    auto orElse = [&] { return expression(node.orelse); };
+    return decidedBy(textOf(node.test), emitIf(test, body, orElse));
   }
   case NodeKind::NamedExpr: {
     const auto &node = ast().get<ast::NamedExpr>(id);
@@ -104,8 +105,9 @@ ValueId FunctionBuilder::boolOp(const ast::BoolOp &node, size_t first) {
   Tested decides = tested(node.values[first]);
   auto rest = [&] { return boolOp(node, first + 1); };
   auto same = [&] { return decides.value; };
-  return node.op == ast::BoolOperator::And ? emitIf(decides.truth, rest, same)
-                                           : emitIf(decides.truth, same, rest);
+  return decidedBy(textOf(node.values[first]), node.op == ast::BoolOperator::And
+                                                   ? emitIf(decides.truth, rest, same)
+                                                   : emitIf(decides.truth, same, rest));
 }
 
 // An operand of `and` or `or` that another one follows. What decided `a and b` in `a and b or c` is
@@ -120,8 +122,10 @@ FunctionBuilder::Tested FunctionBuilder::tested(NodeId id) {
     return testedBoolOp(*node, 0);
   if (const auto *node = ast().dynGet<ast::IfExp>(id)) {
     ValueId test = condition(node->test);
-    return emitTestedIf(
+    Tested chosen = emitTestedIf(
         test, [&] { return asked(node->body); }, [&] { return tested(node->orelse); });
+    decidedBy(textOf(node->test), chosen.value);
+    return chosen;
   }
   return asked(id);
 }
@@ -133,7 +137,10 @@ FunctionBuilder::Tested FunctionBuilder::testedBoolOp(const ast::BoolOp &node, s
   bool isAnd = node.op == ast::BoolOperator::And;
   auto rest = [&] { return testedBoolOp(node, first + 1); };
   auto same = [&] { return Tested{decides.value, boolean(!isAnd)}; };
-  return isAnd ? emitTestedIf(decides.truth, rest, same) : emitTestedIf(decides.truth, same, rest);
+  Tested chosen =
+      isAnd ? emitTestedIf(decides.truth, rest, same) : emitTestedIf(decides.truth, same, rest);
+  decidedBy(textOf(node.values[first]), chosen.value);
+  return chosen;
 }
 
 ValueId FunctionBuilder::unaryOp(const ast::UnaryOp &node) {
@@ -173,10 +180,11 @@ ValueId FunctionBuilder::compareChain(const ast::Compare &node, size_t first, Va
   bool wantsTruth = wanted == Wanted::Truth;
   if (isLast)
     return wantsTruth ? truth(result) : result;
-  return emitIf(
-      truth(result), [&] { return compareChain(node, first + 1, right, wanted); },
-      [&] { return wantsTruth ? boolean(false) : result; },
-      wantsTruth ? TypeKind::Bool : TypeKind::Dyn);
+  auto rest = [&] { return compareChain(node, first + 1, right, wanted); };
+  auto failed = [&] { return wantsTruth ? boolean(false) : result; };
+  Span text = textOf(node.left).to(textOf(node.comparators[first]));
+  return decidedBy(text, emitIf(truth(result), rest, failed,
+                                wantsTruth ? TypeKind::Bool : TypeKind::Dyn));
 }
 
 ValueId FunctionBuilder::compareOne(ast::CmpOperator op, ValueId left, ValueId right) {
@@ -203,25 +211,27 @@ ValueId FunctionBuilder::condition(NodeId id) {
     ValueId result = condition(node->values[0]);
     llvm::ArrayRef<NodeId> rest = llvm::ArrayRef<NodeId>(node->values).drop_front();
     // Left-associated chains nest to the right.
-    std::function<ValueId(llvm::ArrayRef<NodeId>, ValueId)> chain = [&](llvm::ArrayRef<NodeId> left,
-                                                                        ValueId test) {
-      if (left.empty())
-        return test;
-      auto next = [&] { return chain(left.drop_front(), condition(left.front())); };
-      auto stop = [&] { return boolean(!isAnd); };
-      return isAnd ? emitIf(test, next, stop, TypeKind::Bool)
-                   : emitIf(test, stop, next, TypeKind::Bool);
-    };
-    return chain(rest, result);
+    std::function<ValueId(llvm::ArrayRef<NodeId>, NodeId, ValueId)> chain =
+        [&](llvm::ArrayRef<NodeId> left, NodeId tested, ValueId test) {
+          if (left.empty())
+            return test;
+          auto next = [&] {
+            return chain(left.drop_front(), left.front(), condition(left.front()));
+          };
+          auto stop = [&] { return boolean(!isAnd); };
+          return decidedBy(textOf(tested), isAnd ? emitIf(test, next, stop, TypeKind::Bool)
+                                                 : emitIf(test, stop, next, TypeKind::Bool));
+        };
+    return chain(rest, node->values[0], result);
   }
   if (const auto *node = ast().dynGet<ast::UnaryOp>(id);
       node && node->op == ast::UnaryOperator::Not)
     return negate(condition(node->operand));
   if (const auto *node = ast().dynGet<ast::IfExp>(id)) {
     ValueId test = condition(node->test);
-    return emitIf(
-        test, [&] { return condition(node->body); }, [&] { return condition(node->orelse); },
-        TypeKind::Bool);
+    auto body = [&] { return condition(node->body); };
+    auto orElse = [&] { return condition(node->orelse); };
+    return decidedBy(textOf(node->test), emitIf(test, body, orElse, TypeKind::Bool));
   }
   if (const auto *node = ast().dynGet<ast::Compare>(id)) {
     builder_.setSpan(ast().span(id));

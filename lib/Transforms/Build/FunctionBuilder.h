@@ -82,6 +82,14 @@ private:
     ir::Builder::RegionScope scope(builder_, op, index);
     body();
   }
+  // Gives a branch the text that decides it, as profiles know it: shorter for what decides within a
+  // condition than for the condition.
+  void setText(ir::OpId branch, Span text) { builder_.function().op(branch).span = text; }
+  ValueId decidedBy(Span text, ValueId chosen) {
+    setText(builder_.function().value(chosen).definedBy, text);
+    return chosen;
+  }
+  Span textOf(NodeId node) const { return ast().span(node); }
   // `if condition: then() else: otherwise()` with one result each.
   template <class Then, class Else>
   ValueId emitIf(ValueId condition, Then &&then, Else &&otherwise, TypeKind type = TypeKind::Dyn) {
@@ -116,8 +124,10 @@ private:
     return {builder_.result(op, 0), builder_.result(op, 1)};
   }
   template <class Then>
-  void emitWhen(ValueId condition, Then &&then) {
-    inRegion(emitControl(Opcode::If, {condition}), 0, std::forward<Then>(then));
+  ir::OpId emitWhen(ValueId condition, Then &&then) {
+    ir::OpId op = emitControl(Opcode::If, {condition});
+    inRegion(op, 0, std::forward<Then>(then));
+    return op;
   }
   ValueId truth(ValueId value);
   ValueId negate(ValueId condition);

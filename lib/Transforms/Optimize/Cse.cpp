@@ -27,7 +27,8 @@ public:
   void run() {
     walk(function_, function_.body, [&](OpId id) {
       Opcode opcode = function_.op(id).opcode;
-      if (opcode == Opcode::HeapTensor || opcode == Opcode::TapeNode)
+      if (opcode == Opcode::HeapTensor || opcode == Opcode::TapeNode ||
+          opcode == Opcode::TapeGradients)
         for (ValueId operand : function_.op(id).operands)
           for (ValueId memory : memoriesOf(function_, operand))
             liveOn_.insert(memory);

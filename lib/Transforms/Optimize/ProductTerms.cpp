@@ -16,7 +16,7 @@ llvm::DenseSet<ValueId> reachableValues(const Function &function) {
   walk(function, function.body, [&](OpId id) {
     const Op &op = function.op(id);
     if (op.opcode != Opcode::HeapTensor && op.opcode != Opcode::TapeNode &&
-        op.opcode != Opcode::TapeCommit)
+        op.opcode != Opcode::TapeCommit && op.opcode != Opcode::TapeGradients)
       return;
     for (ValueId operand : op.operands) {
       reachable.insert(operand);

@@ -292,6 +292,12 @@ std::optional<BranchObservation> Evaluator::observed(const Frame &frame, Span sp
   return found;
 }
 
+// True where a condition has been seen, and never to have that value.
+bool Evaluator::isRefuted(std::optional<BranchObservation> seen, ConstId value) const {
+  bool isTrue = graph_.constant(value).kind == Constant::Kind::True;
+  return seen && seen->taken + seen->notTaken > 0 && !(isTrue ? seen->taken : seen->notTaken);
+}
+
 // The side that a condition takes: known, as was decided for this graph, as in the profile, or as
 // observed; all but the first guarded.
 std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span, Hint hint) {
@@ -304,6 +310,10 @@ std::optional<bool> Evaluator::decide(Frame &frame, Value condition, Span span, 
     return std::nullopt;
   }
   std::optional<ConstId> profile = heap_.profiled(condition);
+  // On the side of a fork that the recorded entry did not take, its numbers may say what no entry
+  // has shown.
+  if (profile && !shared_.forks.empty() && isRefuted(observed(frame, span), *profile))
+    profile.reset();
   SourcePlace place = shared_.placeOf(frame, span);
   auto decided = in_.decided.find(place.text());
   bool taken;

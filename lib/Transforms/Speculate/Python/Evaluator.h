@@ -35,6 +35,7 @@ private:
   void nameAfter(const Frame &frame, llvm::StringRef variable, Value value);
   std::optional<bool> decide(Frame &frame, Value condition, Span span, Hint hint = Hint::None);
   std::optional<BranchObservation> observed(const Frame &frame, Span span) const;
+  bool isRefuted(std::optional<BranchObservation> seen, ir::ConstId value) const;
   void refuseToLeave(Flow flow);
 
   // ---- branches of which both sides are in the graph (EvaluateBranches.cpp, MergeSides.cpp)
