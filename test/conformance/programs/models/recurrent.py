@@ -56,7 +56,7 @@ model = Tagger()
 opt = torch.optim.Adam(model.parameters(), lr=0.02)
 tokens = torch.randint(1, 20, (6, 7))
 target = tokens % 5
-for step in range(8):
+for step in range(30):
     opt.zero_grad()
     loss = F.cross_entropy(model(tokens).transpose(1, 2), target)
     loss.backward()

@@ -41,7 +41,7 @@ train, test = random_split(TensorDataset(images, torch.arange(300)), [256, 44])
 loader = DataLoader(train, batch_size=32, shuffle=True)
 model = VAE()
 optimizer = torch.optim.AdamW(model.parameters(), lr=2e-3)
-for epoch in range(3):
+for epoch in range(5):
     model.train()
     total = 0
     for index, (x, _) in enumerate(loader):

@@ -105,9 +105,9 @@ print(len(reader.word2id), len(pairs), reader.negatives.shape, reader.negatives[
 skip_gram = SkipGramModel(len(reader.word2id) + 1, 12)
 optimizer = optim.Adam(skip_gram.parameters(), lr=0.02)
 batch_size = 256
-scheduler = optim.lr_scheduler.CosineAnnealingLR(optimizer, len(pairs) // batch_size * 2)
+scheduler = optim.lr_scheduler.CosineAnnealingLR(optimizer, len(pairs) // batch_size * 4)
 running_loss = 0.0
-for epoch in range(1):
+for epoch in range(4):
     random.shuffle(pairs)
     for i in range(0, len(pairs) - batch_size + 1, batch_size):
         chunk = pairs[i:i + batch_size]
