@@ -1,4 +1,7 @@
 """A neural Turing machine: content and location addressing, copy task, memory reset as buffer."""
+# tier2: NTM._address 90% after 3
+# tier2: NTMMemory.read 90% after 3
+# tier2: NTMMemory.write 90% after 3
 # float-tolerance: 2e-3
 import torch
 from torch import nn

@@ -1,4 +1,7 @@
 """A GAN whose layers have parametrizations: spectral and weight norm; a symmetric and an orthogonal layer."""
+# tier2: <module>.loop.body 85% after 3
+# tier2: <module>.loop#1.body 85% after 3
+# tier2: <module>.loop#2.body 85% after 3
 # float-tolerance: 2e-3
 import torch, torch.nn as nn, torch.nn.functional as F
 import torch.nn.parallel

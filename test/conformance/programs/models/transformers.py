@@ -1,4 +1,5 @@
 # Attention and transformers.
+# tier2: <module>.loop#2.body 85% after 3
 # float-tolerance: 2e-4
 import math
 import torch

@@ -1,4 +1,5 @@
 """TreeLSTM over random binary trees with a label at every node (recursion, tuples, objects)."""
+# tier2: TreeLSTM.forward.part#1 90% after 4
 import random
 import torch
 import torch.nn as nn
@@ -65,7 +66,7 @@ def main():
     trees = [random_tree(rng, rng.randint(3, 9)) for _ in range(40)]
     model = TreeLSTM(len(WORDS), 24, 3)
     optimizer = torch.optim.Adam(model.parameters(), lr=1e-2)
-    for epoch in range(6):
+    for epoch in range(3):
         rng.shuffle(trees)
         total, count = 0.0, 0
         for start in range(0, len(trees), 8):

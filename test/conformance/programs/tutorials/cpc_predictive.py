@@ -1,4 +1,6 @@
 """Contrastive predictive coding of sequences: strided convolutions, a GRU context, InfoNCE for k steps ahead, then a linear probe."""
+# tier2: train.loop.body.update 85% after 4
+# tier2: probe.loop#1.body 85% after 3
 # float-tolerance: 2e-3
 from __future__ import print_function
 import argparse

@@ -1,4 +1,8 @@
 """REINFORCE on a cart-pole written in Python: saved log-probabilities, a deque of discounted returns, `zip` over both lists."""
+# tier2: main.loop#1.body 85% after 4
+# tier2: finish_episode.loop#1.body 90% after 4
+# tier2: finish_episode.part#1 85% after 3
+# tier2: finish_episode.part#2.update 85% after 3
 # float-tolerance: 2e-3
 import argparse
 import math
