@@ -19,6 +19,21 @@ const TensorOps &tensorOps() {
 
 }  // namespace
 
+// The operation of a forward part that makes a graph its backward part.
+static std::optional<std::pair<FunctionId, OpId>> committedBy(const Module &module,
+                                                              FunctionId graph) {
+  for (FunctionId forward : module.functions()) {
+    const Function &other = module.function(forward);
+    if (forward == graph || !(other.flags & kFnGraph))
+      continue;
+    for (OpId id : other.region(other.body).ops)
+      if (other.op(id).opcode == Opcode::TapeCommit && other.attribute(id, "backward") &&
+          other.functionAttribute(id, "backward") == graph)
+        return std::pair(forward, id);
+  }
+  return std::nullopt;
+}
+
 // The default type that a graph is for; a backward part is for that of its forward part.
 static DType defaultTypeOf(const Module &module, FunctionId graph) {
   const Function &function = module.function(graph);
@@ -27,16 +42,8 @@ static DType defaultTypeOf(const Module &module, FunctionId graph) {
         function.stringAttribute(id, "kind") == "mode" &&
         function.stringAttribute(id, "path") == "float64" && function.attribute(id, "value"))
       return function.stringAttribute(id, "value") == "True" ? DType::F64 : DType::F32;
-  for (FunctionId forward : module.functions()) {
-    const Function &other = module.function(forward);
-    if (forward == graph || !(other.flags & kFnGraph))
-      continue;
-    for (OpId id : other.region(other.body).ops)
-      if (other.op(id).opcode == Opcode::TapeCommit && other.attribute(id, "backward") &&
-          other.functionAttribute(id, "backward") == graph)
-        return defaultTypeOf(module, forward);
-  }
-  return DType::F32;
+  auto commit = committedBy(module, graph);
+  return commit ? defaultTypeOf(module, commit->first) : DType::F32;
 }
 
 TensorClaims::TensorClaims(Module &module, FunctionId graph, SizeGuards guards,
@@ -199,6 +206,87 @@ bool TensorClaims::holds(const Comparison &guard) const {
   }
 }
 
+// True for an int that a backward part gets for a symbol that is a size in its forward part, which
+// hands it on.
+bool TensorClaims::isSizeOfForward(OpId input) const {
+  const Function &own = module_.function(id_);
+  auto commit = committedBy(module_, id_);
+  size_t number;
+  if (!commit || own.stringAttribute(input, "path").drop_front().getAsInteger(10, number))
+    return false;
+  const Function &forward = module_.function(commit->first);
+  const size_t edges = forward.intAttribute(commit->second, "edges");
+  const auto &operands = forward.op(commit->second).operands;
+  const llvm::StringRef symbol = own.stringAttribute(input, "symbol");
+  if (number + edges >= operands.size())
+    return false;
+  OpId made = forward.value(operands[number + edges]).definedBy;
+  if (!made || forward.op(made).opcode != Opcode::Size ||
+      forward.stringAttribute(made, "size") != symbol)
+    return false;
+  bool isSize = false;
+  for (OpId id : forward.region(forward.body).ops) {
+    if (forward.op(id).opcode != Opcode::HeapInput)
+      continue;
+    if (forward.attribute(id, "symbol") && forward.stringAttribute(id, "symbol") == symbol)
+      return false;
+    const Type &type = module_.types.get(forward.value(forward.op(id).results[0]).type);
+    for (size_t dim = 0; type.shape && dim < type.shape->size(); ++dim)
+      isSize |= plan::expressionOf((*type.shape)[dim]).asSymbol() == symbol.str();
+  }
+  return isSize;
+}
+
+// Symbols that a guard says are equal: the later one by name, and the earlier one.
+std::map<std::string, std::string>
+TensorClaims::equalSymbols(const std::map<std::string, bool> &names) {
+  std::map<std::string, std::string> equal;
+  constexpr int64_t kFirst = 100003, kApart = 1009;
+  auto chooseApart = [&] {
+    int64_t next = kFirst;
+    for (auto &[name, isInt] : names)
+      choices_.symbols[name] = {name, next += kApart, isInt};
+  };
+  for (const Comparison &guard : guards_) {
+    chooseApart();
+    if (std::get<0>(guard) != Opcode::IntEq || holds(guard))
+      continue;
+    for (auto one = names.begin(); one != names.end(); ++one)
+      for (auto other = std::next(one); other != names.end(); ++other) {
+        chooseApart();
+        choices_.symbols[other->first].number = choices_.symbols[one->first].number;
+        if (holds(guard))
+          equal.try_emplace(other->first, one->first);
+      }
+  }
+  return equal;
+}
+
+// Small numbers in a fixed order that looks like none, until they pass the guards.
+void TensorClaims::searchNumbers(const std::map<std::string, bool> &names) {
+  constexpr size_t kMostTries = 4000;
+  constexpr uint32_t kFactor = 1664525, kStep = 1013904223, kShift = 16;
+  const SymbolChoices before = choices_;
+  const std::map<std::string, std::string> equal = equalSymbols(names);
+  uint32_t state = 1;
+  for (size_t tries = 0; tries < kMostTries; ++tries) {
+    const int64_t most = names.size() + 2 + tries % 32;
+    std::set<int64_t> taken;
+    for (auto &[name, isInt] : names) {
+      state = state * kFactor + kStep;
+      int64_t number = 1 + (state >> kShift) % most;
+      while (!taken.insert(number).second)
+        ++number;
+      if (auto first = equal.find(name); first != equal.end())
+        number = choices_.symbols[first->second].number;
+      choices_.symbols[name] = {name, number, isInt};
+    }
+    if (llvm::all_of(guards_, [&](const Comparison &each) { return holds(each); }))
+      return;
+  }
+  choices_ = before;
+}
+
 // Chooses numbers for the symbols of an entry that passes the guards; sizes that differ by name
 // differ by number.
 void TensorClaims::chooseNumbers() {
@@ -208,22 +296,26 @@ void TensorClaims::chooseNumbers() {
     if (op.opcode != Opcode::HeapInput)
       continue;
     if (function().attribute(id, "symbol"))
-      names[function().stringAttribute(id, "symbol").str()] = true;
+      names[function().stringAttribute(id, "symbol").str()] = !isSizeOfForward(id);
     if (const Type &type = typeOf(op.results[0]); type.shape)
       for (const Dim &dim : *type.shape)
         if (!dim.symbol.empty())
           for (const std::string &name : SizeExpression::parse(dim.symbol)->symbols())
             names.try_emplace(name, false);
   }
+  bool isFound = false;
   for (int64_t first : {97, 11, 1009, 5, 3, 2, 1, 100003}) {
     int64_t next = first;
     for (auto &[name, isInt] : names) {
       choices_.symbols[name] = {name, next, isInt};
       next += first > 10 ? 12 : 1;
     }
-    if (llvm::all_of(guards_, [&](const Comparison &each) { return holds(each); }))
+    isFound = llvm::all_of(guards_, [&](const Comparison &each) { return holds(each); });
+    if (isFound)
       break;
   }
+  if (!isFound)
+    searchNumbers(names);
   symbols_.emplace(varying_, choices_, writer_, CountGuards::Believed,
                    [this](const std::string &) { isUndecided_ = true; });
   for (const auto &[comparison, a, b] : guards_)

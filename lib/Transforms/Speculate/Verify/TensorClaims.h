@@ -7,6 +7,7 @@
 #include "Transforms/Speculate/Shapes/SizeSymbols.h"
 #include "Transforms/Speculate/Tensors/TensorOps.h"
 
+#include <map>
 #include <set>
 
 namespace janus::speculate {
@@ -32,7 +33,9 @@ private:
   using Comparison = SizeGuards::value_type;
 
   void readAssumptions();
-  void chooseNumbers();
+  void chooseNumbers(), searchNumbers(const std::map<std::string, bool> &names);
+  std::map<std::string, std::string> equalSymbols(const std::map<std::string, bool> &names);
+  bool isSizeOfForward(ir::OpId input) const;
   bool holds(const Comparison &guard) const;
   std::optional<ir::SizeExpression> sizeOf(ir::ValueId value) const;
   std::optional<ir::SizeExpression> countOf(ir::OpId made) const;

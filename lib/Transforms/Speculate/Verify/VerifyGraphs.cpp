@@ -278,13 +278,22 @@ private:
     });
   }
 
+  bool isListOfSizes(ValueId list) const {
+    OpId made = function().value(list).definedBy;
+    return made && llvm::all_of(function().op(made).operands, [&](ValueId item) {
+             return makerOf(item) == Opcode::Const || makerOf(item) == Opcode::Size;
+           });
+  }
+
   // Lists for kernels are made where those run; objects are there when all has been computed.
   void checkUses(OpId id) {
     const Op &op = function().op(id);
     bool takesObjects = isMaker(op.opcode) || op.opcode == Opcode::HeapCommit ||
                         op.opcode == Opcode::Return || op.opcode == Opcode::YieldValues;
     for (ValueId operand : op.operands) {
-      if (makerOf(operand) == Opcode::Pack && !isTensorOp(op.opcode))
+      // Histories keep lists of sizes, which are values of Python.
+      bool isKept = op.opcode == Opcode::TapeCommit && isListOfSizes(operand);
+      if (makerOf(operand) == Opcode::Pack && !isTensorOp(op.opcode) && !isKept)
         problem(id, "takes a `pack`, which is for operations on tensors", "use `py.list`");
       if (isObject(operand) && !takesObjects)
         problem(id, "takes an object that is made when all has been computed",

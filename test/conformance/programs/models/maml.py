@@ -1,4 +1,5 @@
 """MAML for sinusoid regression with torch.func: functional_call, grad and vmap over tasks."""
+# tier2: <module>.loop.body.part 75% after 3
 # float-tolerance: 2e-3
 # stderr: last line importing the transforms makes torch warn of itself
 import math

@@ -1,4 +1,7 @@
 """A GAN whose layers have parametrizations: spectral and weight norm; a symmetric and an orthogonal layer."""
+# tier2: <module>.loop.body 85% after 3
+# tier2: <module>.loop#1.body 85% after 3
+# tier2: <module>.loop#2.body 85% after 3
 # float-tolerance: 2e-3
 import torch, torch.nn as nn, torch.nn.functional as F
 import torch.nn.parallel
@@ -47,7 +50,7 @@ criterion = nn.BCELoss()
 optimizerD = torch.optim.Adam(netD.parameters(), lr=0.002, betas=(0.5, 0.999))
 optimizerG = torch.optim.Adam(netG.parameters(), lr=0.002, betas=(0.5, 0.999))
 real_label, fake_label = (1.0, 0.0)
-for i in range(15):
+for i in range(30):
     data = torch.tanh(torch.randn(8, 1, 8, 8).cumsum(3))
     netD.zero_grad()
     label = torch.full((8,), real_label, dtype=torch.float)
@@ -69,7 +72,7 @@ for i in range(15):
     errG = criterion(output, label)
     errG.backward()
     optimizerG.step()
-    if i % 5 == 4:
+    if i % 10 == 9:
         print("[%d] Loss_D: %.4f Loss_G: %.4f D(x): %.4f" % (i, errD.item(), errG.item(), D_x))
 
 
@@ -82,24 +85,24 @@ class Sym(nn.Module):
 m = nn.Linear(4, 4)
 parametrize.register_parametrization(m, "weight", Sym())
 opt = torch.optim.SGD(m.parameters(), lr=0.1, momentum=0.9)
-for i in range(12):
+for i in range(32):
     x = torch.randn(8, 4)
     with parametrize.cached():
         loss = (m(x) - x.flip(1)).pow(2).mean() + 0.01 * m.weight.norm()
     opt.zero_grad()
     loss.backward()
     opt.step()
-    if i % 4 == 3:
+    if i % 8 == 7:
         print(i, "%.4f" % loss.item(), torch.equal(m.weight, m.weight.t()))
 rnn = orthogonal(nn.Linear(4, 4, bias=False), orthogonal_map="cayley")
 opt = torch.optim.Adam(rnn.parameters(), lr=0.05)
-for i in range(10):
+for i in range(30):
     x = torch.randn(8, 4)
     loss = (rnn(x) - x.roll(1, 1)).pow(2).mean()
     opt.zero_grad()
     loss.backward()
     opt.step()
-    if i % 5 == 4:
+    if i % 10 == 9:
         print(i, "%.4f" % loss.item())
 print(type(netD.main[0]).__name__, sorted(netD.state_dict())[:3])
 parametrize.remove_parametrizations(m, "weight")

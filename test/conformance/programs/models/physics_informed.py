@@ -1,4 +1,7 @@
 """Physics-informed network: derivatives by torch.func and by torch.autograd.grad, then LBFGS with a line search."""
+# tier2: <module>.loop.body 80% after 3
+# tier2: <module>.loop#1.body 85% after 3
+# tier2: closure 75% after 3
 # float-tolerance: 2e-3
 # stderr: last line importing the transforms makes torch warn of itself
 import torch
@@ -17,7 +20,7 @@ def residual(p, t, x):
     return ut - 0.1 * uxx
 
 
-for i in range(12):
+for i in range(24):
     t, x = (torch.rand(8), torch.rand(8))
     r = vmap(residual, (None, 0, 0))(params, t, x)
     ic = vmap(u, (None, 0, 0))(params, torch.zeros(8), x) - torch.sin(3.14159 * x)
@@ -25,7 +28,7 @@ for i in range(12):
     opt.zero_grad()
     loss.backward()
     opt.step()
-    if i % 4 == 3:
+    if i % 8 == 7:
         print(i, "%.4f" % loss.item())
 for i in range(30):
     tx = torch.rand(32, 2, requires_grad=True)

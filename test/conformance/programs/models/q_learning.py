@@ -1,4 +1,6 @@
 """Deep Q-learning on a chain walk: replay memory of named tuples, target network, smooth L1 loss, soft updates."""
+# tier2: optimize_model.part#1 20% after 4
+# tier2: optimize_model.part#1.tail 85% after 4
 # float-tolerance: 2e-3
 import math
 import random

@@ -1,4 +1,6 @@
 """ResNet with label smoothing, mixup/cutmix, EMA through AveragedModel, cosine schedule with restarts, gradient accumulation, GradScaler off."""
+# tier2: <module>.loop#1.body 35% after 4
+# tier2: ResNet.forward 80% after 4
 # float-tolerance: 2e-3
 import torch
 import torch.nn as nn
@@ -103,7 +105,7 @@ scheduler = torch.optim.lr_scheduler.CosineAnnealingWarmRestarts(optimizer, T_0=
 criterion = LabelSmoothingCrossEntropy(0.1)
 scaler = torch.amp.GradScaler('cuda', enabled=False)
 accum = 2
-for step in range(24):
+for step in range(48):
     x, y = batch(16)
     if step % 3 == 2:
         lam = 0.7
@@ -124,7 +126,7 @@ for step in range(24):
         optimizer.zero_grad()
         ema.update_parameters(model)
         scheduler.step(step / 4)
-    if step % 6 == 5:
+    if step % 12 == 11:
         print(step, f'{loss.item():.4f}', ['%.5f' % v for v in scheduler.get_last_lr()])
 update_bn([batch(16) for _ in range(3)], ema)
 model.eval()

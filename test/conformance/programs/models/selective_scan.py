@@ -1,4 +1,5 @@
 """A selective state-space model (Mamba-like): sequential scan, depthwise causal convolution, gated output, RMSNorm; induction toy."""
+# tier2: <module>.loop.body 80% after 3
 # float-tolerance: 2e-3
 from __future__ import annotations
 import math

@@ -1,4 +1,6 @@
 """Sequence to sequence with Bahdanau attention: reverses strings of digits."""
+# tier2: <module>.loop.body.part 85% after 3
+# tier2: batch.part 85% after 3
 # float-tolerance: 2e-3
 import random
 import torch

@@ -1,4 +1,6 @@
 """A small transformer written from parts, causal mask, label smoothing, warm-up schedule."""
+# tier2: <module>.loop#4.body 85% after 3
+# tier2: Gpt.generate.loop.body 75% after 3
 import math
 import torch
 import torch.nn as nn
@@ -82,7 +84,7 @@ decay = [p for n, p in model.named_parameters() if p.dim() >= 2]
 rest = [p for n, p in model.named_parameters() if p.dim() < 2]
 opt = torch.optim.AdamW([{"params": decay, "weight_decay": 0.1}, {"params": rest, "weight_decay": 0.0}], lr=3e-3)
 sched = torch.optim.lr_scheduler.LambdaLR(opt, lambda s: min(1.0, (s + 1) / 5))
-for step in range(15):
+for step in range(40):
     ix = torch.randint(len(data) - 33, (8,))
     x = torch.stack([data[i:i + 32] for i in ix])
     y = torch.stack([data[i + 1:i + 33] for i in ix])
@@ -92,7 +94,8 @@ for step in range(15):
     torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
     opt.step()
     sched.step()
-    print(step, f"{loss.item():.4f}", sched.get_last_lr())
+    if step % 5 == 0:
+        print(step, f"{loss.item():.4f}", sched.get_last_lr())
 model.eval()
 print("".join(chars[i] for i in model.generate(torch.zeros(1, 1, dtype=torch.long), 20, top_k=5)[0].tolist()))
 for name, p in model.state_dict().items():

@@ -1,4 +1,5 @@
 # Attention and transformers.
+# tier2: <module>.loop#2.body 85% after 3
 # float-tolerance: 2e-4
 import math
 import torch
@@ -97,9 +98,9 @@ gpt = Gpt()
 print(sum(p.numel() for p in gpt.parameters()))
 groups = [{"params": [p for p in gpt.parameters() if p.dim() > 1], "weight_decay": 0.1}, {"params": [p for p in gpt.parameters() if p.dim() <= 1], "weight_decay": 0.0}]
 opt = torch.optim.AdamW(groups, lr=3e-3, betas=(0.9, 0.95))
-sched = torch.optim.lr_scheduler.CosineAnnealingLR(opt, 10)
+sched = torch.optim.lr_scheduler.CosineAnnealingLR(opt, 30)
 text = torch.randint(0, 17, (4, 9))
-for step in range(10):
+for step in range(30):
     logits = gpt(text[:, :-1])
     loss = F.cross_entropy(logits.reshape(-1, 17), text[:, 1:].reshape(-1))
     opt.zero_grad(set_to_none=True)

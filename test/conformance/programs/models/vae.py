@@ -1,4 +1,5 @@
 """A VAE with reparametrisation, a DataLoader, KL and reconstruction terms."""
+# tier2: <module>.loop#1.body 85% after 3
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -41,7 +42,7 @@ train, test = random_split(TensorDataset(images, torch.arange(300)), [256, 44])
 loader = DataLoader(train, batch_size=32, shuffle=True)
 model = VAE()
 optimizer = torch.optim.AdamW(model.parameters(), lr=2e-3)
-for epoch in range(3):
+for epoch in range(5):
     model.train()
     total = 0
     for index, (x, _) in enumerate(loader):

@@ -1,4 +1,6 @@
 """nanoGPT-like model: causal self-attention, KV cache generation, top-k sampling, LoRA by parametrizations, weight groups, cosine decay."""
+# tier2: <module>.loop#2.body 85% after 3
+# tier2: <module>.loop#9.body 80% after 3
 # float-tolerance: 2e-3
 import inspect
 import math

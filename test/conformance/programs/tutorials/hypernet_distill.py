@@ -1,4 +1,7 @@
 """Knowledge distillation into a hypernetwork-made student, with hooks, feature matching, functional calls and parameter vectors; curriculum."""
+# tier2: <module>.loop.body.part 80% after 3
+# tier2: <module>.loop#2.body.part 80% after 3
+# tier2: <module>.loop#3.body 80% after 3
 # float-tolerance: 3e-3
 from __future__ import division
 import collections

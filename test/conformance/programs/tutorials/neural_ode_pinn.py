@@ -1,4 +1,6 @@
 """Neural ODE by RK4 with an adjoint Function, and a PINN for Burgers-like heat flow with second derivatives, SIREN, Fourier features."""
+# tier2: <module>.loop.body 85% after 3
+# tier2: <module>.loop#4.body 80% after 4
 # float-tolerance: 2e-3
 import argparse
 import math

@@ -1,4 +1,5 @@
 """RealNVP and Glow pieces on the two moons: masked coupling, ActNorm with data dependent initialisation, invertible 1x1 matrices."""
+# tier2: <module>.loop#1.body 85% after 3
 # float-tolerance: 2e-3
 import math
 import torch

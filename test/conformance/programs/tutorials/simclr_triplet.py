@@ -1,4 +1,8 @@
 """Contrastive learning: SimCLR's NT-Xent, a siamese network with contrastive loss, triplets with semi-hard mining, center loss."""
+# tier2: <module>.loop#1.body 80% after 3
+# tier2: <module>.loop#2.body 85% after 3
+# tier2: <module>.loop#4.body.update 80% after 3
+# tier2: EmbeddingNet.forward 80% after 3
 # float-tolerance: 2e-3
 import random
 from itertools import combinations

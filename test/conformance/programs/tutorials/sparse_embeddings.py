@@ -1,5 +1,10 @@
 """Matrix factorisation with sparse gradients (SparseAdam, Adagrad, SGD), skip-grams with negatives, a bag of words; PageRank and
 label propagation with sparse matrices."""
+# tier2: <module>.loop#4.body.update 60% after 4
+# tier2: <module>.loop#6.body.part#3.update 75% after 3
+# tier2: <module>.loop#10.body.update 80% after 3
+# tier2: <module>.loop#12.body 80% after 3
+# tier2: pagerank.loop.body 85% after 3
 # float-tolerance: 2e-3
 import random
 

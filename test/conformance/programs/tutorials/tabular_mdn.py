@@ -1,4 +1,6 @@
 """Tables: categorical embeddings with a residual MLP, quantile (pinball) and multitask losses with learned weights, a mixture density network."""
+# tier2: train_tabular.loop#2.body 80% after 3
+# tier2: train_mdn.loop.body 85% after 3
 # float-tolerance: 2e-3
 import csv
 import io

@@ -1,4 +1,6 @@
 """Vision transformer with class token, stochastic depth, label smoothing, mixup, EMA and cosine warm-up; timm-like."""
+# tier2: <module>.loop#1.body.part 85% after 4
+# tier2: <module>.loop#1.body.part#1 80% after 4
 # float-tolerance: 2e-3
 import math
 from functools import partial

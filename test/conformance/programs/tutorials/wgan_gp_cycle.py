@@ -1,4 +1,10 @@
 """WGAN-GP, a spectral-norm GAN with hinge loss and a CycleGAN with an image pool, written as in 2018 repositories."""
+# tier2: train_wgan.loop.body 80% after 3
+# tier2: train_sngan.loop.body 80% after 3
+# tier2: CycleGAN.backward_G.forward 80% after 3
+# tier2: CycleGAN.optimize_parameters.part 80% after 3
+# tier2: CycleGAN.optimize_parameters.part#3 80% after 3
+# tier2: CycleGAN.optimize_parameters.part#4 80% after 3
 # float-tolerance: 2e-3
 from __future__ import print_function
 import argparse

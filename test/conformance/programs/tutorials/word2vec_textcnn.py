@@ -1,4 +1,7 @@
 """Skip-gram with negative sampling, then a TextCNN that starts from its vectors; numpy on the way in and out."""
+# tier2: <module>.loop#5.body.part 85% after 3
+# tier2: <module>.loop#5.body.part#1 85% after 3
+# tier2: <module>.loop#17.body.part 50% after 6
 # float-tolerance: 2e-3
 import collections
 import math
@@ -105,9 +108,9 @@ print(len(reader.word2id), len(pairs), reader.negatives.shape, reader.negatives[
 skip_gram = SkipGramModel(len(reader.word2id) + 1, 12)
 optimizer = optim.Adam(skip_gram.parameters(), lr=0.02)
 batch_size = 256
-scheduler = optim.lr_scheduler.CosineAnnealingLR(optimizer, len(pairs) // batch_size * 2)
+scheduler = optim.lr_scheduler.CosineAnnealingLR(optimizer, len(pairs) // batch_size * 4)
 running_loss = 0.0
-for epoch in range(1):
+for epoch in range(4):
     random.shuffle(pairs)
     for i in range(0, len(pairs) - batch_size + 1, batch_size):
         chunk = pairs[i:i + batch_size]
@@ -169,7 +172,7 @@ for static in (True, False):
     cnn = CNN_Text(vectors, static=static)
     optimizer = torch.optim.Adam([p for p in cnn.parameters() if p.requires_grad], lr=0.01)
     steps, best_acc = 0, 0
-    for epoch in range(4):
+    for epoch in range(8):
         cnn.train()
         order = np.random.permutation(len(X))
         for s in range(0, len(X), 24):

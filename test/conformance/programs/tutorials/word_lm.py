@@ -1,5 +1,6 @@
 # coding: utf-8
 """Word-level language model (after the 2017 style examples): LSTM/GRU/RNN_TANH, tied weights, truncated BPTT."""
+# tier2: train.loop.body 85% after 4
 # float-tolerance: 2e-3
 from __future__ import print_function
 import argparse
