@@ -54,8 +54,8 @@ constexpr Budget aheadOfTime() {
 // took too long.
 constexpr Budget afterTimeouts(unsigned count) {
   Budget budget;
-  budget.graphOperations >>= 2 * count;
-  budget.graphOperationsOfProgram >>= 2 * count;
+  budget.graphOperations >>= count;
+  budget.graphOperationsOfProgram >>= count;
   return budget;
 }
 
