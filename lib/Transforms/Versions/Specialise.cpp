@@ -5,6 +5,7 @@
 #include "Transforms/Roots/Roots.h"
 #include "Transforms/Speculate/Speculate.h"
 
+#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -81,6 +82,18 @@ static bool isPassedOnce(const ir::Module &graphs, const ir::Function &graph) {
         graphs.types.get(graph.value(graph.op(op).operands[0]).type).kind != ir::TypeKind::None;
   });
   return isOnce;
+}
+
+// How many of the texts in which recorded entries differ the graph assumes to be what they were: it
+// is the less for other entries, the more there are.
+static size_t textsAssumed(const ir::Function &graph, const speculate::VaryingSizes &varying) {
+  size_t count = 0;
+  ir::walk(graph, graph.body, [&](ir::OpId op) {
+    count += graph.op(op).opcode == ir::Opcode::Assume &&
+             graph.stringAttribute(op, "kind") == "constant" &&
+             varying.count(graph.stringAttribute(op, "path"));
+  });
+  return count;
 }
 
 static std::set<std::pair<uint32_t, uint32_t>> placesOf(const ir::Function &graph) {
@@ -256,7 +269,10 @@ private:
       // Those that are entered once stand behind all others.
       bool isOnce = isPassedOnce(graphs_, graph);
       size_t before = isOnce ? 1 : ++entriesOf(root).candidates;
-      double work = double(operations) * (isOnce ? 1.0 : double(hitsOf(root))) / double(before);
+      double entries = isOnce ? 1.0 : double(hitsOf(root)) / double(before);
+      if (size_t texts = textsAssumed(graph, entriesOf(root).varyingTexts))
+        entries = std::max(1.0, std::ldexp(entries, -int(std::min<size_t>(texts, 64))));
+      double work = double(operations) * entries;
       if (hasParts(root))
         work = 0;
       candidates_.push_back({{root.module, root.function, root.region, each.id, each.work},
