@@ -2,6 +2,8 @@
 #include "IR/FusedOps.h"
 #include "IR/TensorRows.h"
 
+#include "janus/contract/KeywordNames.h"
+
 #include "llvm/ADT/StringSwitch.h"
 
 namespace janus::speculate {
@@ -164,6 +166,8 @@ std::optional<TensorDomain::Values> TensorDomain::bindSchema(const Schema &schem
     bound[i] = positional[i];
   for (const auto &[name, value] : args.keywords) {
     int index = schema.find(name);
+    if (std::string_view synonym = synonymOf(name); index < 0 && !(method && synonym == "self"))
+      index = schema.find(synonym);
     if (index < 0 || bound[index].isBound())
       return std::nullopt;
     bound[index] = value;
