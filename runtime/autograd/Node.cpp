@@ -58,6 +58,22 @@ Node *self(Value v) {
   return reinterpret_cast<Node *>(v.o);
 }
 
+// Where `Backward0` begins in the name of a node that PyTorch generates; npos in other names.
+size_t endOfOperation(const std::string &name) {
+  size_t at = name.rfind("Backward");
+  bool isLast =
+      at != std::string::npos && name.find_first_not_of("0123456789", at + 8) == std::string::npos;
+  return isLast ? at : std::string::npos;
+}
+
+// Nodes that PyTorch has written by hand are known by their namespace, too.
+std::string fullName(const Node *n) {
+  std::string name = nodeName(n), prefix = n->kind->prefix;
+  if (prefix.empty() && endOfOperation(name) == std::string::npos)
+    prefix = "torch::autograd::";
+  return prefix + name;
+}
+
 Value reprNode(Object *o) {
   const auto *n = reinterpret_cast<Node *>(o);
   char text[200];
@@ -67,8 +83,7 @@ Value reprNode(Object *o) {
 }
 
 Value name(const Value *args, size_t, Value) {
-  Node *n = self(args[0]);
-  return makeStr(std::string(n->kind->prefix) + nodeName(n));
+  return makeStr(fullName(self(args[0])));
 }
 
 Value registerBefore(const Value *args, size_t, Value) {
@@ -214,10 +229,8 @@ TensorHooks &tensorHooks(Node *node, uint32_t result) {
 
 std::string operationName(const Node *n) {
   std::string name = nodeName(n);
-  size_t at = name.rfind("Backward");
-  if (at == std::string::npos || name.find_first_not_of("0123456789", at + 8) != std::string::npos)
-    return n->kind->prefix + name;
-  return name.substr(0, at);
+  size_t end = endOfOperation(name);
+  return end == std::string::npos ? fullName(n) : name.substr(0, end);
 }
 
 void setRetainer(Node *n, uint32_t index, TensorObject *t) {

@@ -68,10 +68,10 @@ const MethodDef twinMethods[] = {{"__str__", exceptionStr, 1, 1},
                                  {"__init__", exceptionInit, 1, -1, true}};
 const MethodDef twinNew = {"__new__", exceptionNew, 1, -1, true};
 
-Type *makeTwinClass(std::string_view module, std::string_view qualname, jn_tuple *bases) {
+Type *makeTwinClass(std::string_view module, std::string_view qualname, std::string_view name,
+                    jn_tuple *bases) {
   Ref ns(jn_obj(newDict()));
   jn_dict *d = ns.as<jn_dict>();
-  std::string_view name = qualname.substr(qualname.rfind('.') + 1);
   dictSet(d, JN_NAME("__module__"), internStr(module));
   dictSet(d, JN_NAME("__qualname__"), internStr(qualname));
   for (const MethodDef &m : twinMethods) {
@@ -122,7 +122,8 @@ bool writePairedClass(Encoder &e, const Type *type) {
   }
   Value cls = jn_obj(const_cast<Type *>(type));
   Ref module(getattrOptional(cls, JN_NAME("__module__"))),
-      name(getattrOptional(cls, JN_NAME("__qualname__")));
+      qualname(getattrOptional(cls, JN_NAME("__qualname__"))),
+      name(getattrOptional(cls, JN_NAME("__name__")));
   clearError();
   if (!(type->typeFlags & kTypeHeap) || (isStr(module.get()) && utf8Of(module.get()) == "builtins"))
     return false;
@@ -132,8 +133,8 @@ bool writePairedClass(Encoder &e, const Type *type) {
   e.byte(!known);
   if (known)
     return true;
-  e.text(isStr(module.get()) ? utf8Of(module.get()) : "");
-  e.text(isStr(name.get()) ? utf8Of(name.get()) : "");
+  for (const Ref *each : {&module, &qualname, &name})
+    e.text(isStr(each->get()) ? utf8Of(each->get()) : "");
   e.size(static_cast<size_t>(type->bases->size));
   for (int64_t i = 0; i < type->bases->size; ++i)
     if (!e.value(type->bases->items[i]))
@@ -147,14 +148,14 @@ Value readClass(Decoder &d) {
   auto &known = d.session.classesById;
   if (auto it = known.find(id); it != known.end() && !isNew)
     return jn_own(jn_obj(it->second));
-  std::string module(d.text()), qualname(d.text());
+  std::string module(d.text()), qualname(d.text()), name(d.text());
   Ref bases(d.valueOf(jn_type_tuple));
   if (!isNew || d.isBroken() || known.count(id) || bases.failed())
     return d.setBroken();
   for (int64_t i = 0; i < bases.as<jn_tuple>()->size; ++i)
     if (!isType(bases.as<jn_tuple>()->items[i]))
       return d.setBroken();
-  Type *type = makeTwinClass(module, qualname, bases.as<jn_tuple>());
+  Type *type = makeTwinClass(module, qualname, name, bases.as<jn_tuple>());
   if (!type)
     return jn_error();
   d.session.pairClass(type, id);

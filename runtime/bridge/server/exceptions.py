@@ -49,6 +49,7 @@ def write_class(out, cls):
     if is_new:
         out.text(cls.__module__)
         out.text(cls.__qualname__)
+        out.text(cls.__name__)
         write(out, tuple(base for base in cls.__bases__
                          if base is object or issubclass(base, BaseException)) or (Exception,))
 
@@ -79,14 +80,14 @@ def _read_class(source):
     number, is_new = source.number(), source.byte()
     if not is_new:
         return objects.known(number)
-    module, qualname = source.text(), source.text()
+    module, qualname, name = source.text(), source.text(), source.text()
     bases = tuple(read(source) for _ in range(source.number()))
     namespace = {"__module__": module, "__qualname__": qualname, "__janus_number__": number,
                  "__str__": _forward("__str__"), "__repr__": _forward("__repr__"), "__getattr__": _get_attribute,
                  "__init__": lambda self, *args, **keywords: None}
 
     def make():
-        return ExceptionClass(qualname.rpartition(".")[2], bases, namespace)
+        return ExceptionClass(name, bases, namespace)
     return objects.adopt(number, make(), make)
 
 

@@ -1,10 +1,12 @@
 """Methods that change a tensor, spelled as functions of torch."""
-__all__ = ["as_strided_", "clamp_max_", "clamp_min_", "conj_physical_", "deg2rad_", "detach_", "fill_", "gcd_", "lcm_", "ldexp_", "rad2deg_",
-           "sinc_", "zero_"]
+from torch import _expected
+
+__all__ = ["as_strided_", "conj_physical_", "deg2rad_", "detach_", "ldexp_", "rad2deg_", "sinc_"]
 
 
 def _function(name):
     def function(input, *args, **kwargs):
+        _expected.tensor(name, 1, "input", input)
         return getattr(input, name)(*args, **kwargs)
     function.__name__ = function.__qualname__ = name
     return function

@@ -1,9 +1,10 @@
 """Losses and layers as functions of torch itself: reductions are numbers, none by default, and arguments lie as in the operations' schemas."""
 import torch
+from torch import _expected
 from torch.nn import functional as F
 
-__all__ = ["adaptive_max_pool1d", "alpha_dropout_", "conv_tbc", "cosine_embedding_loss", "ctc_loss", "dropout_",
-           "feature_alpha_dropout_", "feature_dropout", "frobenius_norm", "grid_sampler", "hinge_embedding_loss", "kl_div",
+__all__ = ["adaptive_max_pool1d", "alpha_dropout", "alpha_dropout_", "batch_norm", "conv_tbc", "cosine_embedding_loss", "ctc_loss", "dropout_",
+           "feature_alpha_dropout", "feature_alpha_dropout_", "feature_dropout", "frobenius_norm", "grid_sampler", "group_norm", "hinge_embedding_loss", "instance_norm", "kl_div",
            "margin_ranking_loss", "max_pool1d_with_indices", "native_channel_shuffle", "norm_except_dim", "nuclear_norm",
            "poisson_nll_loss", "rrelu_", "selu_", "triplet_margin_loss"]
 _reductions = ("none", "mean", "sum")
@@ -59,12 +60,20 @@ def conv_tbc(input, weight, bias, pad=0):
     return result.permute(2, 0, 1).contiguous()
 
 
+def alpha_dropout(input, p, train):
+    return F.alpha_dropout(input, p, train)
+
+
 def alpha_dropout_(input, p, train):
     return F.alpha_dropout(input, p, train, inplace=True)
 
 
 def feature_dropout(input, p, train):
     return F.dropout2d(input, p, train)
+
+
+def feature_alpha_dropout(input, p, train):
+    return F.feature_alpha_dropout(input, p, train)
 
 
 def feature_alpha_dropout_(input, p, train):
@@ -96,6 +105,8 @@ def embedding_bag(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sp
 
 
 def frobenius_norm(input, dim, keepdim=False, *, out=None):
+    if not isinstance(dim, (int, tuple, list)):
+        _expected.refuse("frobenius_norm", 2, "dim", "tuple of ints", dim)
     return torch.linalg.vector_norm(input, 2, dim, keepdim, out=out)
 
 
@@ -104,6 +115,22 @@ def nuclear_norm(input, dim=(-2, -1), keepdim=False, *, out=None):
 
 
 def norm_except_dim(v, pow=2, dim=0):
+    _expected.tensor("norm_except_dim", 1, "v", v)
+    _expected.integer("norm_except_dim", 2, "pow", pow)
+    _expected.integer("norm_except_dim", 3, "dim", dim)
     if dim == -1:
         return v.norm(pow)
     return v.norm(pow, [d for d in range(v.dim()) if d != dim], keepdim=True)
+
+
+# ---- layers with the arguments of operations
+def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
+    return torch._C_ops.native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps)[0]
+
+
+def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
+    return F.instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
+
+
+def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5, cudnn_enabled=True):
+    return F.group_norm(input, num_groups, weight, bias, eps)

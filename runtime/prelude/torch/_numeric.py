@@ -2,13 +2,6 @@
 import torch
 
 
-def clamp_(input, min=None, max=None):
-    return input.clamp_(min, max)
-
-
-clip_ = clamp_
-
-
 def celu_(input, alpha=1.0):
     from torch.nn.functional import celu
     return celu(input, alpha, True)

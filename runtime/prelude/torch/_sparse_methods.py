@@ -3,10 +3,32 @@
 What they need is loaded when somebody calls them: a program without sparse tensors has none of it.
 """
 import torch
+from torch import _expected
+
+_all_dimensions = object()
 
 
-def Tensor_to_sparse(self, sparse_dim=None, *, layout=None, blocksize=None, dense_dim=None):
+def _expect_dense_dim(name, self, dense_dim):
+    if dense_dim is None:
+        return
+    _expected.integer(name, 1, "dense_dim", dense_dim)
+    if not 0 <= dense_dim <= self.dim() - 2:
+        raise RuntimeError(f"dense_{name}: dense_dim argument must be in [0,{self.dim() - 2}] range, but {dense_dim} is given")
+    if dense_dim > 0:
+        raise NotImplementedError(f"{name}(): matrices of compressed rows or columns have no dense dimensions here")
+
+
+def Tensor_to_sparse(self, sparse_dim=_all_dimensions, *, layout=None, blocksize=None, dense_dim=None):
     from torch import _sparse_tensor
+    if sparse_dim is _all_dimensions:
+        sparse_dim = self.dim()
+    elif not isinstance(sparse_dim, int):
+        raise TypeError(f"to_sparse() received an invalid combination of arguments - got ({type(sparse_dim).__name__}), but expected one "
+                        "of:\n * (*, torch.layout layout = None, tuple of ints blocksize = None, int dense_dim = None)\n"
+                        " * (int sparse_dim)\n      didn't match because some of the arguments have invalid types: "
+                        f"(!{type(sparse_dim).__name__}!)\n")
+    elif not 0 <= sparse_dim <= self.dim():
+        raise RuntimeError(f"dense_to_sparse: sparse_dim argument must be in [0,{self.dim()}] range, but {sparse_dim} is given")
     made = _sparse_tensor.of_dense(self, sparse_dim)
     return made if layout is None else _sparse_tensor.converted(made, layout, blocksize)
 
@@ -16,14 +38,18 @@ def Tensor_to_sparse_coo(self):
 
 
 def Tensor_to_sparse_csr(self, dense_dim=None):
+    _expect_dense_dim("to_sparse_csr", self, dense_dim)
     return Tensor_to_sparse(self, layout=torch.sparse_csr)
 
 
 def Tensor_to_sparse_csc(self, dense_dim=None):
+    _expect_dense_dim("to_sparse_csc", self, dense_dim)
     return Tensor_to_sparse(self, layout=torch.sparse_csc)
 
 
 def Tensor_to_dense(self, dtype=None, *, masked_grad=None):
+    if dtype is not None and not isinstance(dtype, torch.dtype):
+        _expected.refuse("to_dense", 1, "dtype", "torch.dtype", dtype)
     return self if dtype is None else self.to(dtype)
 
 

@@ -3,7 +3,7 @@ import copyreg
 import warnings
 
 import torch
-from torch import _composites, _sparse_methods
+from torch import _composites, _expected, _sparse_methods
 from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
 # Methods whose first argument is the tensor.
@@ -250,7 +250,11 @@ def reshape_as(self, other):
 
 @_add
 def sum_to_size(self, *size):
-    size = tuple(size[0]) if len(size) == 1 and not isinstance(size[0], int) else size
+    if not size:
+        raise TypeError('sum_to_size() missing 1 required positional arguments: "size"')
+    size = tuple(size[0]) if len(size) == 1 and isinstance(size[0], (tuple, list)) else size
+    if size and not isinstance(size[0], int):
+        _expected.refuse("sum_to_size", 1, "size", "tuple of ints", size[0])
     if not size:
         return self.sum()
     lead = self.dim() - len(size)

@@ -1,14 +1,25 @@
 #include "tensor/call/ArgErrors.h"
 
 #include "tensor/core/Error.h"
+#include "tensor/core/Generator.h"
 #include "tensor/dispatch/OutArgument.h"
+#include "tensor/object/TypeObjects.h"
 #include "value/builtin/Builtins.h"
 #include "value/container/Sequence.h"
 
 #include <algorithm>
+#include <array>
+#include <unordered_map>
 
 namespace janus {
 namespace {
+
+// Types of torch's own are named with their module.
+std::string typeOf(Value v) {
+  bool isTorchs = isDType(v) || isMemoryFormat(v) || isExact(v, &jn_type_device) ||
+                  isExact(v, &jn_type_generator_rng);
+  return (isTorchs ? "torch." : "") + typeName(v);
+}
 
 // How torch spells a parameter's type in its messages.
 std::string typeText(const Param &p) {
@@ -54,9 +65,16 @@ struct Shown {
   bool keywordOnly;
 };
 
-std::vector<Shown> parametersOf(const OverloadGroup &group, TensorOp op) {
-  const Schema &schema = opInfo(op).schema;
-  bool factory = hasTrait(op, Trait::Factory);
+// A signature as messages list it. `out`: how many results the keyword takes.
+struct Listed {
+  const OpInfo &info;
+  size_t out;
+  bool isFactory;
+};
+
+std::vector<Shown> parametersOf(const OverloadGroup &group, const Listed &listed) {
+  const Schema &schema = listed.info.schema;
+  bool factory = listed.isFactory;
   std::vector<Shown> shown, options;
   for (size_t i = group.method ? 1 : 0; i < schema.params.size(); ++i) {
     const Param &p = schema.params[i];
@@ -72,9 +90,9 @@ std::vector<Shown> parametersOf(const OverloadGroup &group, TensorOp op) {
     (option ? options : shown)
         .push_back({typeText(p), paramName(group, p), text, p.kind, p.keywordOnly});
   }
-  if (takesOut(op) && !group.method)
-    shown.push_back({schema.results.size() > 1 ? "tuple of Tensors" : "Tensor", "out", "None",
-                     ArgKind::Tensor, true});
+  if (listed.out && !group.method)
+    shown.push_back(
+        {listed.out > 1 ? "tuple of Tensors" : "Tensor", "out", "None", ArgKind::Tensor, true});
   if (!factory)
     return shown;
   for (const Shown &option : options) {
@@ -85,6 +103,47 @@ std::vector<Shown> parametersOf(const OverloadGroup &group, TensorOp op) {
   shown.push_back({"bool", "pin_memory", "False", ArgKind::Bool, true});
   shown.push_back({"bool", "requires_grad", "False", ArgKind::Bool, true});
   return shown;
+}
+
+// What torch lists for a name, where the rows are others.
+struct TorchsList {
+  std::string_view name, signatures;
+};
+constexpr TorchsList kLists[] = {
+#define JANUS_LISTED(name, signatures) {name, signatures},
+#include "janus/contract/ListedSignatures.def"
+};
+
+const TorchsList *torchsList(const OverloadGroup &group) {
+  auto named = [](const std::string &name) {
+    return std::ranges::find(kLists, name, &TorchsList::name);
+  };
+  const auto *own = group.method ? named("." + group.name) : std::end(kLists);
+  const auto *found = own == std::end(kLists) ? named(group.name) : own;
+  return found == std::end(kLists) ? nullptr : found;
+}
+
+// `!(Tensor self)`; kept for good, as rows are.
+Listed readListed(std::string_view text) {
+  size_t begin = text.find('(');
+  std::string_view marks = text.substr(0, begin);
+  auto *schema = new std::string(text.substr(begin));  // names in the schema are parts of it
+  *schema += " -> Tensor";
+  return {*new OpInfo(makeInfo(parseSchema(*schema))),
+          static_cast<size_t>(std::ranges::count(marks, '!')), marks.find('#') != marks.npos};
+}
+
+const std::vector<Listed> &readList(const TorchsList &list) {
+  static std::array<std::vector<Listed>, std::size(kLists)> read;
+  std::vector<Listed> &signatures = read[static_cast<size_t>(&list - kLists)];
+  if (!signatures.empty())
+    return signatures;
+  for (std::string_view rest = list.signatures; !rest.empty();) {
+    size_t end = std::min(rest.find('|'), rest.size());
+    signatures.push_back(readListed(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return signatures;
 }
 
 std::string signatureText(const std::vector<Shown> &parameters) {
@@ -108,11 +167,11 @@ std::string detailedType(Value v) {
   int64_t size;
   const Value *items = itemsOf(v, &size);
   if (!items)
-    return typeName(v);
+    return typeOf(v);
   bool tuple = isInstance(v, &jn_type_tuple);
-  std::string text = typeName(v) + (tuple ? " of (" : " of [");
+  std::string text = typeOf(v) + (tuple ? " of (" : " of [");
   for (int64_t i = 0; i < size; ++i)
-    text += (i ? ", " : "") + typeName(items[i]);
+    text += (i ? ", " : "") + typeOf(items[i]);
   if (tuple && size == 1)
     text += ",";
   return text + (tuple ? ")" : "]");
@@ -120,8 +179,19 @@ std::string detailedType(Value v) {
 
 // Whether the value's type is the one that the signature names.
 bool isOfNamedType(const Shown &p, Value v) {
-  std::string type = typeName(v);
+  std::string type = typeOf(v);
   return p.type == type || (p.kind == ArgKind::Float && type == "int");
+}
+
+// Keywords in the order in which torch's messages have them: that of a hash table.
+std::vector<size_t> keywordOrder(const OperationCall &call) {
+  std::unordered_map<std::string, size_t> table;
+  for (size_t k = 0; k < call.keywordCount; ++k)
+    table.emplace(utf8Of(call.keywords[k]), k);
+  std::vector<size_t> order;
+  for (const auto &[name, k] : table)
+    order.push_back(k);
+  return order;
 }
 
 // "(Tensor, bogus=int)"; torch leaves the last comma where there are keywords alone.
@@ -131,7 +201,7 @@ std::string argumentsText(const OperationCall &call, const Describe &describe) {
   size_t first = call.group.method ? 1 : 0;
   for (size_t i = first; i < call.positional; ++i)
     text += describe(i - first, call.args[i], std::string()) + ", ";
-  for (size_t k = 0; k < call.keywordCount; ++k)
+  for (size_t k : keywordOrder(call))
     text += describe(call.positional - first + k, call.keywordValues[k],
                      std::string(utf8Of(call.keywords[k])) + "=") +
             ", ";
@@ -142,7 +212,16 @@ std::string argumentsText(const OperationCall &call, const Describe &describe) {
 
 std::string givenTypes(const OperationCall &call) {
   return argumentsText(
-      call, [](size_t, Value v, const std::string &keyword) { return keyword + typeName(v); });
+      call, [](size_t, Value v, const std::string &keyword) { return keyword + typeOf(v); });
+}
+
+// The parameter at a place, where the star has a place, too; null for that, and behind the last.
+const Shown *atPlace(const std::vector<Shown> &parameters, size_t place) {
+  auto star = static_cast<size_t>(std::ranges::find(parameters, true, &Shown::keywordOnly) -
+                                  parameters.begin());
+  if (place >= star)
+    place = place == star ? parameters.size() : place - 1;
+  return place < parameters.size() ? &parameters[place] : nullptr;
 }
 
 // Why a signature with as many parameters as there are arguments does not fit.
@@ -153,7 +232,7 @@ std::string reasonText(const OperationCall &call, const std::vector<Shown> &para
   if (call.positional - first + call.keywordCount != shown)
     return "";
   std::string unknown;
-  for (size_t k = 0; k < call.keywordCount; ++k) {
+  for (size_t k : keywordOrder(call)) {
     std::string_view keyword = utf8Of(call.keywords[k]);
     if (std::none_of(parameters.begin() + static_cast<std::ptrdiff_t>(
                                               std::min(call.positional - first, parameters.size())),
@@ -166,11 +245,11 @@ std::string reasonText(const OperationCall &call, const std::vector<Shown> &para
   return begin + "arguments have invalid types: " +
          argumentsText(call,
                        [&](size_t place, Value v, const std::string &keyword) {
-                         const Shown *p = place < parameters.size() ? &parameters[place] : nullptr;
+                         const Shown *p = atPlace(parameters, place);
                          for (const Shown &each : parameters)
                            if (!keyword.empty() && each.name + "=" == keyword)
                              p = &each;
-                         return p && isOfNamedType(*p, v) ? keyword + typeName(v)
+                         return p && isOfNamedType(*p, v) ? keyword + typeOf(v)
                                                           : "!" + keyword + detailedType(v) + "!";
                        }) +
          "\n";
@@ -198,8 +277,8 @@ Value raiseType(const OperationCall &call, const Param &p, size_t place, Value v
       raiseForInts(call, p, call.args + place, static_cast<int64_t>(call.positional - place)))
     return jn_error();
   if (named)
-    return raise(jn_exc_TypeError, "%s(): argument '%s' must be %s, not %T", name, param.c_str(),
-                 wanted.c_str(), &v);
+    return raise(jn_exc_TypeError, "%s(): argument '%s' must be %s, not %s", name, param.c_str(),
+                 wanted.c_str(), typeOf(v).c_str());
   int64_t size = 0;
   const Value *items = p.kind == ArgKind::IntList ? itemsOf(v, &size) : nullptr;
   if (size > 0)
@@ -208,8 +287,9 @@ Value raiseType(const OperationCall &call, const Param &p, size_t place, Value v
                  "pos 0",
                  name, param.c_str(), place + (call.group.method ? 0 : 1), wanted.c_str(),
                  &items[0]);
-  return raise(jn_exc_TypeError, "%s(): argument '%s' (position %zu) must be %s, not %T", name,
-               param.c_str(), place + (call.group.method ? 0 : 1), wanted.c_str(), &v);
+  return raise(jn_exc_TypeError, "%s(): argument '%s' (position %zu) must be %s, not %s", name,
+               param.c_str(), place + (call.group.method ? 0 : 1), wanted.c_str(),
+               typeOf(v).c_str());
 }
 
 // torch counts what is required by name alone among the least, too.
@@ -314,7 +394,7 @@ bool raiseForItem(const OperationCall &call, TensorOp op) {
 
 // Ends of a range may be tensors without dimensions.
 bool raiseForEnds(const OperationCall &call, TensorOp op) {
-  if (op != TensorOp::LinSpace && op != TensorOp::LogSpace)
+  if ((op != TensorOp::LinSpace && op != TensorOp::LogSpace) || call.positional < 3)
     return false;
   std::string ends;
   for (size_t i = 0; i < std::min<size_t>(call.positional, 2); ++i)
@@ -328,50 +408,83 @@ bool raiseForEnds(const OperationCall &call, TensorOp op) {
   return true;
 }
 
+// Signatures that messages list, and those of them that take as many arguments as a call has.
+class Listing {
+public:
+  explicit Listing(const OperationCall &call) : call_(call) {}
+
+  // `op`: the row whose keywords and numbers the call may give.
+  void add(const Listed &signature, TensorOp op) {
+    std::vector<Shown> parameters = parametersOf(call_.group, signature);
+    size_t arguments = call_.positional - (call_.group.method ? 1 : 0) + call_.keywordCount;
+    auto least = std::count_if(parameters.begin(), parameters.end(),
+                               [](const Shown &p) { return p.defaultText.empty(); });
+    if (arguments >= static_cast<size_t>(least) && arguments <= parameters.size())
+      plausible_.push_back(listed_.size());
+    listed_.push_back({signature.info, op, std::move(parameters)});
+  }
+
+  // `isWhole`: torch has no signature beside these.
+  Value raiseMismatch(bool isWhole) const {
+    if (listed_.size() == 1 && isWhole)
+      return raiseSingle(call_, listed_[0].info, listed_[0].op);
+    if (plausible_.size() == 1)
+      return raiseSingle(call_, listed_[plausible_[0]].info, listed_[plausible_[0]].op);
+    std::string text = call_.group.name + "() received an invalid combination of arguments - got " +
+                       givenTypes(call_);
+    if (listed_.size() == 1) {
+      text += ", but expected " + signatureText(listed_[0].parameters);
+      return raise(jn_exc_TypeError, "%s", text.c_str());
+    }
+    text += ", but expected one of:\n";
+    for (const Signature &signature : listed_)
+      text += " * " + signatureText(signature.parameters) + "\n" +
+              reasonText(call_, signature.parameters);
+    return raise(jn_exc_TypeError, "%s", text.c_str());
+  }
+
+private:
+  struct Signature {
+    const OpInfo &info;
+    TensorOp op;
+    std::vector<Shown> parameters;
+  };
+  const OperationCall &call_;
+  std::vector<Signature> listed_;
+  std::vector<size_t> plausible_;
+};
+
 }  // namespace
 
 Value raiseMismatch(const OperationCall &call) {
   const OverloadGroup &group = call.group;
-  size_t arguments = call.positional - (group.method ? 1 : 0) + call.keywordCount;
-  struct Signature {
-    TensorOp op;
-    std::vector<Shown> parameters;
-  };
-  std::vector<Signature> listed;
-  std::vector<TensorOp> plausible;  // as many arguments as they take
+  const TorchsList *torchs = torchsList(group);
+  Listing listing(call);
   for (TensorOp op : group.ops) {
     if (raiseForItem(call, op) || raiseForEnds(call, op))
       return jn_error();
-    if (std::find(std::begin(kUnlisted), std::end(kUnlisted), op) != std::end(kUnlisted))
-      continue;
-    std::vector<Shown> parameters = parametersOf(group, op);
-    auto least = std::count_if(parameters.begin(), parameters.end(),
-                               [](const Shown &p) { return p.defaultText.empty(); });
-    if (arguments >= static_cast<size_t>(least) && arguments <= parameters.size())
-      plausible.push_back(op);
-    listed.push_back({op, std::move(parameters)});
+    if (!torchs && std::find(std::begin(kUnlisted), std::end(kUnlisted), op) == std::end(kUnlisted))
+      listing.add({opInfo(op),
+                   takesOut(op) ? std::max<size_t>(opInfo(op).schema.results.size(), 1) : 0,
+                   hasTrait(op, Trait::Factory)},
+                  op);
   }
-  bool deprecated = std::find(std::begin(kDeprecated), std::end(kDeprecated), group.name) !=
-                    std::end(kDeprecated);
-  if (listed.size() == 1 && !deprecated)
-    return raiseSingle(call, opInfo(listed[0].op), listed[0].op);
-  if (plausible.size() == 1)
-    return raiseSingle(call, opInfo(plausible[0]), plausible[0]);
-  std::string text =
-      group.name + "() received an invalid combination of arguments - got " + givenTypes(call);
-  if (listed.size() == 1) {
-    text += ", but expected " + signatureText(listed[0].parameters);
-    return raise(jn_exc_TypeError, "%s", text.c_str());
-  }
-  text += ", but expected one of:\n";
-  for (const Signature &signature : listed)
-    text +=
-        " * " + signatureText(signature.parameters) + "\n" + reasonText(call, signature.parameters);
-  return raise(jn_exc_TypeError, "%s", text.c_str());
+  if (torchs)
+    for (const Listed &signature : readList(*torchs))
+      listing.add(signature, group.ops[0]);
+  return listing.raiseMismatch(std::find(std::begin(kDeprecated), std::end(kDeprecated),
+                                         group.name) == std::end(kDeprecated));
 }
 
 Value raiseMismatch(const OperationCall &call, const OpInfo &signature) {
   return raiseSingle(call, signature, TensorOp::Count);
+}
+
+Value raiseMismatch(const OperationCall &call, const std::vector<OpInfo> &signatures) {
+  Listing listing(call);
+  for (const OpInfo &signature : signatures)
+    listing.add({signature, 0, false}, TensorOp::Count);
+  return listing.raiseMismatch(true);
 }
 
 }  // namespace janus

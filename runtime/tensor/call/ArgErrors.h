@@ -9,5 +9,6 @@ namespace janus {
 Value raiseMismatch(const OperationCall &call);
 // The same for a call of one signature, which is no row's.
 Value raiseMismatch(const OperationCall &call, const OpInfo &signature);
+Value raiseMismatch(const OperationCall &call, const std::vector<OpInfo> &signatures);
 
 }  // namespace janus

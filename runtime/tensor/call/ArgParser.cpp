@@ -70,6 +70,17 @@ bool isPythonNumberType(Value v) {
 
 }  // namespace
 
+std::optional<DType> typeNamed(Value v) {
+  if (v.tag == JN_NONE)
+    return std::nullopt;
+  if (isDType(v))
+    return asDType(v);
+  return v.o == &jn_type_float.head     ? DType::F64
+         : v.o == &jn_type_int.head     ? DType::I64
+         : v.o == &jn_type_complex.head ? DType::C128
+                                        : DType::Bool;
+}
+
 bool acceptsArgument(const Param &p, Value v, bool numberAsTensor) {
   if (v.tag == JN_NONE)
     return p.optional || p.defaultText == "None" || p.defaultText == "[]";
@@ -140,9 +151,7 @@ int parameterNamed(const OpInfo &info, Value keyword, bool method) {
   std::string_view synonym = synonymOf(text);
   if (synonym.empty() || (method && synonym == "self"))
     return -1;
-  int at = info.schema.find(synonym);
-  // `input` names the first parameter whatever the schema calls it.
-  return at;
+  return info.schema.find(synonym);
 }
 
 // The only positional list takes all ints.
@@ -241,10 +250,7 @@ void finish(const OperationCall &call, TensorOp op, Value *values, Temporaries &
       break;
     case ArgKind::DType:
       if (JN_UNLIKELY(v.tag == JN_OBJECT && !isDType(v)))
-        values[i] = dtypeObject(v.o == &jn_type_float.head     ? DType::F64
-                                : v.o == &jn_type_int.head     ? DType::I64
-                                : v.o == &jn_type_complex.head ? DType::C128
-                                                               : DType::Bool);
+        values[i] = dtypeObject(*typeNamed(v));
       break;
     case ArgKind::Device:
       if (JN_UNLIKELY(v.tag != JN_NONE && !isExact(v, &jn_type_device))) {
@@ -419,8 +425,9 @@ OperationCall callWith(const OverloadGroup &group, const Value *args, size_t cou
 
 }  // namespace
 
-NativeSignature::NativeSignature(std::string_view signature)
-    : text_(signature), info_(makeInfo(parseSchema(text_))), group_{info_.schema.name, {}, true} {}
+NativeSignature::NativeSignature(std::string_view signature, bool method)
+    : text_(signature), info_(makeInfo(parseSchema(text_))), group_{info_.schema.name, {}, method} {
+}
 
 bool NativeSignature::read(const Value *args, size_t count, Value kwnames, Value *values) const {
   OperationCall call = callWith(group_, args, count, kwnames);
@@ -428,6 +435,22 @@ bool NativeSignature::read(const Value *args, size_t count, Value kwnames, Value
     return true;
   raiseMismatch(call, info_);
   return false;
+}
+
+NativeOverloads::NativeOverloads(std::initializer_list<std::string_view> signatures)
+    : texts_(signatures.begin(), signatures.end()) {
+  for (const std::string &text : texts_)
+    infos_.push_back(makeInfo(parseSchema(text)));
+  group_ = {infos_[0].schema.name, {}, true};
+}
+
+int NativeOverloads::read(const Value *args, size_t count, Value kwnames, Value *values) const {
+  OperationCall call = callWith(group_, args, count, kwnames);
+  for (size_t i = 0; i < infos_.size(); ++i)
+    if (match(call, infos_[i], TensorOp::Count, TensorNumbers::Taken, values))
+      return static_cast<int>(i);
+  raiseMismatch(call, infos_);
+  return -1;
 }
 
 Value callOverloads(const OverloadGroup &group, const Value *args, size_t count, Value kwnames) {

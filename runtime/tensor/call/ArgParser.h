@@ -4,6 +4,10 @@
 
 #include "tensor/dispatch/OpInfo.h"
 
+#include <initializer_list>
+#include <optional>
+#include <vector>
+
 namespace janus {
 
 // The rows that one Python name stands for.
@@ -26,21 +30,42 @@ struct OperationCall {
 // Parses, dispatches, and handles `out`, `requires_grad`. Owned result or JN_ERROR.
 Value callOverloads(const OverloadGroup &group, const Value *args, size_t count, Value kwnames);
 
-// The parameters of a native method, read as those of a row are, with the same errors.
+// The parameters of a native method or function, read as those of a row are, with the same errors.
 class NativeSignature {
 public:
   // `cpu(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor`
-  explicit NativeSignature(std::string_view signature);
+  explicit NativeSignature(std::string_view signature, bool method = true);
   NativeSignature(const NativeSignature &) = delete;
 
-  // One borrowed value per parameter, `self` first; false with an error set.
+  // One borrowed value per parameter, `self` of a method first, JN_UNBOUND for sizes that are
+  // separate arguments; false with an error set.
   bool read(const Value *args, size_t count, Value kwnames, Value *values) const;
+  size_t parameterCount() const { return info_.schema.params.size(); }
 
 private:
   std::string text_;  // names in the schema are parts of it
   OpInfo info_;
   OverloadGroup group_;
 };
+
+// Several signatures of a native method, the first that fits counts.
+class NativeOverloads {
+public:
+  explicit NativeOverloads(std::initializer_list<std::string_view> signatures);
+  NativeOverloads(const NativeOverloads &) = delete;
+
+  // Which one fits, and its values as NativeSignature gives them; -1 with an error set.
+  int read(const Value *args, size_t count, Value kwnames, Value *values) const;
+
+private:
+  std::vector<std::string> texts_;
+  std::vector<OpInfo> infos_;
+  OverloadGroup group_;
+};
+
+// The type that an argument names, a type of Python among them: `float` means torch.float64.
+// Nothing for None.
+std::optional<DType> typeNamed(Value v);
 
 // What the parser asks about a call; the error texts ask the same.
 bool acceptsArgument(const Param &param, Value v, bool numberAsTensor);

@@ -50,80 +50,38 @@ Value convert(Value selfValue, const Target &target) {
       .releaseValue();
 }
 
-// to(dtype), to(device, dtype), to(other), each with non_blocking, copy and memory_format.
+// to(device, dtype), to(dtype), to(tensor), each with non_blocking, copy and memory_format.
 Value to(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
+    static const NativeOverloads signatures{
+        "to(Tensor self, Device? device=None, ScalarType? dtype=None, bool non_blocking=False, "
+        "bool "
+        "copy=False, *, MemoryFormat? memory_format=None) -> Tensor",
+        "to(Tensor self, ScalarType dtype, bool non_blocking=False, bool copy=False, *, "
+        "MemoryFormat? memory_format=None) -> Tensor",
+        "to(Tensor self, Tensor tensor, bool non_blocking=False, bool copy=False, *, MemoryFormat? "
+        "memory_format=None) -> Tensor"};
+    Value values[6];
+    int which = signatures.read(args, count, kwnames, values);
+    if (which < 0)
+      return jn_error();
     Target target;
-    size_t keywords =
-        kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;
-    size_t positional = count - keywords;
-    auto takeDType = [&](Value v) {
-      if (isDType(v))
-        target.dtype = asDType(v);
-      else if (v.tag != JN_NONE)
-        boxing::failArgument(v, "torch.dtype");
-    };
-    auto takeDevice = [&](Value v) {
-      Device d;
-      if (v.tag == JN_NONE)
-        return;
-      if (!toDevice(v, &d))
-        boxing::failArgument(v, "torch.device");
-      target.device = d;
-    };
-    size_t flags = 2;  // position of non_blocking
-    if (positional > 1) {
-      Value first = args[1];
-      if (isDType(first)) {
-        takeDType(first);
-      } else if (isTensor(first)) {
-        target.dtype = asTensor(first)->dtype;
-        target.device = asTensor(first)->device;
-      } else if (first.tag == JN_OBJECT && (isStr(first) || isExact(first, &jn_type_device))) {
-        takeDevice(first);
-        if (positional > 2 && args[2].tag != JN_BOOL) {
-          takeDType(args[2]);
-          flags = 3;
-        }
-      } else if (first.tag == JN_INT || first.tag == JN_NONE) {
-        takeDevice(first);
-        flags = 3;
-        if (positional > 2)
-          takeDType(args[2]);
-      } else {
-        return raise(
-            jn_exc_TypeError,
-            "to() received an invalid combination of arguments - got (%T), but expected one "
-            "of:\n * (torch.device device = None, torch.dtype dtype = None, bool non_blocking = "
-            "False, bool copy "
-            "= False, *, torch.memory_format memory_format = None)\n * (torch.dtype dtype, bool "
-            "non_blocking = "
-            "False, bool copy = False, *, torch.memory_format memory_format = None)\n * (Tensor "
-            "tensor, bool "
-            "non_blocking = False, bool copy = False, *, torch.memory_format memory_format = "
-            "None)\n",
-            &first);
-      }
+    size_t flags = which == 0 ? 3 : 2;  // where non_blocking stands
+    if (which == 0 && values[1].tag != JN_NONE) {
+      Device device;
+      if (!toDevice(values[1], &device))
+        return jn_error();
+      target.device = device;
     }
-    if (positional > flags + 1)
-      target.copy = jn_truth(args[flags + 1]) > 0;
-    for (size_t k = 0; k < keywords; ++k) {
-      std::string_view name = utf8Of(as<jn_tuple>(kwnames)->items[k]);
-      Value v = args[positional + k];
-      if (name == "dtype")
-        takeDType(v);
-      else if (name == "device")
-        takeDevice(v);
-      else if (name == "copy")
-        target.copy = jn_truth(v) > 0;
-      else if (name == "memory_format" && isMemoryFormat(v))
-        target.format = asMemoryFormat(v);
-      else if (name == "other" || name == "tensor")
-        target.dtype = asTensor(v)->dtype;
-      else if (name != "non_blocking" && name != "memory_format")
-        return raise(jn_exc_TypeError, "to() got an unexpected keyword argument '%S'",
-                     &as<jn_tuple>(kwnames)->items[k]);
+    if (which == 2) {
+      target.dtype = asTensor(values[1])->dtype;
+      target.device = asTensor(values[1])->device;
+    } else {
+      target.dtype = typeNamed(values[which == 0 ? 2 : 1]);
     }
+    target.copy = values[flags + 1].i != 0;
+    if (isMemoryFormat(values[flags + 2]))
+      target.format = asMemoryFormat(values[flags + 2]);
     return convert(args[0], target);
   });
 }

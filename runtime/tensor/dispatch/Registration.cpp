@@ -1,5 +1,6 @@
 #include "tensor/dispatch/Registration.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <utility>
@@ -39,6 +40,11 @@ void add(Namespace where, const std::string &name, TensorOp op, std::string_view
   g.ops.push_back(op);
 }
 
+// Operations of several tensors, or of numbers of other types, that torch has in place as
+// functions, too.
+constexpr std::string_view kFunctionsInPlace[] = {"clamp", "clamp_max", "clamp_min",
+                                                  "clip",  "gcd",       "lcm"};
+
 void addSpelling(TensorOp op, std::string_view spelling) {
   for (const Prefix &p : kPrefixes) {
     if (spelling.substr(0, p.text.size()) != p.text)
@@ -46,7 +52,8 @@ void addSpelling(TensorOp op, std::string_view spelling) {
     std::string name(spelling.substr(p.text.size()));
     if (isTwin(op)) {
       // exp_: a method always, a function for operations of one tensor.
-      bool sole = row(row(op).functional).type != TypeRule::Promote;
+      bool sole = row(row(op).functional).type != TypeRule::Promote ||
+                  std::ranges::find(kFunctionsInPlace, name) != std::end(kFunctionsInPlace);
       if (p.where != Namespace::Method && !(p.where == Namespace::Functional) &&
           !(p.where == Namespace::Torch && sole))
         return;

@@ -160,11 +160,13 @@ int64_t wrapped(Value v, const TensorObject *t) {
   return dim < 0 ? dim + limit : dim;
 }
 // The argument `dim` by position or name; JN_NONE when absent.
-bool dimArgument(const char *name, const Value *args, size_t count, Value kwnames, Value *dim) {
-  if (!parseArgs(name, {"dim"}, 0, 1, args + 1, count - 1, kwnames, dim))
+// The argument of size() and stride(), or None.
+bool dimArgument(const NativeSignature &signature, const Value *args, size_t count, Value kwnames,
+                 Value *dim) {
+  Value values[2];
+  if (!signature.read(args, count, kwnames, values))
     return false;
-  if (dim->tag == JN_UNBOUND)
-    *dim = jn_none();
+  *dim = values[1];
   return true;
 }
 
@@ -172,8 +174,9 @@ Value size(const Value *args, size_t count, Value kwnames) {
   if (count == 1)
     return makeSize(sizesOf(self(args)));
   return guarded([&]() -> Value {
+    static const NativeSignature signature("size(Tensor self, int? dim=None) -> int");
     Value dim;
-    if (!dimArgument("size", args, count, kwnames, &dim))
+    if (!dimArgument(signature, args, count, kwnames, &dim))
       return jn_error();
     if (dim.tag == JN_NONE)
       return makeSize(sizesOf(self(args)));
@@ -182,8 +185,9 @@ Value size(const Value *args, size_t count, Value kwnames) {
 }
 Value stride(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
+    static const NativeSignature signature("stride(Tensor self, int? dim=None) -> int");
     Value dim;
-    if (!dimArgument("stride", args, count, kwnames, &dim))
+    if (!dimArgument(signature, args, count, kwnames, &dim))
       return jn_error();
     TensorObject *t = self(args);
     if (dim.tag != JN_NONE)
@@ -288,6 +292,17 @@ Value itself(const Value *args, size_t, Value) {
   return jn_own(args[0]);
 }
 
+// There are no streams here.
+Value recordStream(const Value *, size_t count, Value) {
+  if (count == 1)
+    return raise(jn_exc_TypeError,
+                 "record_stream() missing 1 required positional arguments: \"s\"");
+  if (count > 2)
+    return raise(jn_exc_TypeError, "record_stream() takes 1 positional argument but %zu were given",
+                 count - 1);
+  return raise(jn_exc_RuntimeError, "unknown parameter type");
+}
+
 // Other sizes are a write.
 void resizeCounted(const Tensor &t, IntView sizes) {
   if (sameDims(t.sizes(), sizes))
@@ -297,11 +312,16 @@ void resizeCounted(const Tensor &t, IntView sizes) {
 }
 Value resize(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
+    static const NativeSignature signature(
+        "resize_(Tensor(a!) self, int[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)");
+    Value values[3];
+    if (!signature.read(args, count, kwnames, values))
+      return jn_error();
     if (kwnames.tag == JN_OBJECT)
       count -= static_cast<size_t>(as<jn_tuple>(kwnames)->size);
     Dims sizes;
-    if (count == 2)
-      boxing::toInts(args[1], &sizes);
+    if (values[1].tag != JN_UNBOUND)
+      boxing::toInts(values[1], &sizes);
     else
       for (size_t i = 1; i < count; ++i)
         sizes.push_back(boxing::toInt(args[i]));
@@ -312,12 +332,17 @@ Value resize(const Value *args, size_t count, Value kwnames) {
     return t.releaseValue();
   });
 }
-Value resizeAs(const Value *args, size_t, Value) {
+Value resizeAs(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
+    static const NativeSignature signature("resize_as_(Tensor(a!) self, Tensor the_template, *, "
+                                           "MemoryFormat? memory_format=None) -> Tensor(a!)");
+    Value values[3];
+    if (!signature.read(args, count, kwnames, values))
+      return jn_error();
     Tensor t = Tensor::share(args[0]);
     if (t.requiresGrad())
       return raise(jn_exc_RuntimeError, "cannot resize variables that require grad");
-    resizeCounted(t, Tensor::share(args[1]).sizes());
+    resizeCounted(t, Tensor::share(values[1]).sizes());
     return t.releaseValue();
   });
 }
@@ -410,9 +435,9 @@ const MethodDef kAttributeMethods[] = {
     {"is_neg", falsehood, 1, 1},
     {"pin_memory", pinMemory, 1, -1, true},
     {"share_memory_", itself, 1, 1},
-    {"record_stream", itself, 2, 2},
-    {"resize_", resize, 2, -1, true},
-    {"resize_as_", resizeAs, 2, -1, true},
+    {"record_stream", recordStream, 1, -1, true},
+    {"resize_", resize, 1, -1, true},
+    {"resize_as_", resizeAs, 1, -1, true},
     {"__deepcopy__", deepCopy, 2, 2},
     {}};
 

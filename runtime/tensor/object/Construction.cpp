@@ -209,7 +209,12 @@ Value tensorFunction(const Value *args, size_t count, Value kwnames) {
 Value asTensorFunction(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[3];
-    if (!parseArgs("as_tensor", {"data", "dtype", "device"}, 1, 3, args, count, kwnames, a))
+    if (size_t named =
+            kwnames.tag == JN_OBJECT ? static_cast<size_t>(as<jn_tuple>(kwnames)->size) : 0;
+        count - named > 1)
+      return raise(jn_exc_TypeError, "as_tensor() takes 1 positional argument but %zu were given",
+                   count - named);
+    if (!parseArgs("as_tensor", {"data", "dtype", "device"}, 1, 1, args, count, kwnames, a))
       return jn_error();
     std::optional<DType> dtype = givenType("as_tensor", a[1]);
     Ref array;

@@ -4,6 +4,7 @@
 //   torch._C_functions  what is spelled torch.X;  torch._C_nn  torch.nn.functional.X;
 //   torch._C_special, torch._C_linalg, torch._C_fft  torch.special.X, torch.linalg.X and
 //   torch.fft.X
+#include "tensor/call/ArgParser.h"
 #include "tensor/call/Overrides.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/Generator.h"
@@ -22,6 +23,8 @@
 #include "value/container/Sequence.h"
 
 #include <algorithm>
+#include <map>
+#include <vector>
 
 namespace janus {
 namespace {
@@ -63,26 +66,52 @@ Value isTensorFunction(const Value *args, size_t, Value) {
   return jn_bool(isTensor(args[0]));
 }
 
-bool twoTypes(const char *name, const Value *args, size_t count, DType *a, DType *b) {
-  if (count != 2 || !isDType(args[0]) || !isDType(args[1])) {
-    raise(jn_exc_TypeError, "%s(): expected two dtypes", name);
-    return false;
-  }
-  *a = asDType(args[0]);
-  *b = asDType(args[1]);
-  return true;
-}
-Value promoteTypes(const Value *args, size_t count, Value) {
-  DType a, b;
-  if (!twoTypes("promote_types", args, count, &a, &b))
+Value promoteTypes(const Value *args, size_t count, Value kwnames) {
+  static const NativeSignature signature(
+      "promote_types(ScalarType type1, ScalarType type2) -> ScalarType", false);
+  Value types[2];
+  if (!signature.read(args, count, kwnames, types))
     return jn_error();
-  return jn_own(dtypeObject(promote(a, b)));
+  return jn_own(dtypeObject(promote(*typeNamed(types[0]), *typeNamed(types[1]))));
 }
-Value canCastFunction(const Value *args, size_t count, Value) {
-  DType a, b;
-  if (!twoTypes("can_cast", args, count, &a, &b))
+Value canCastFunction(const Value *args, size_t count, Value kwnames) {
+  static const NativeSignature signature("can_cast(ScalarType from_, ScalarType to) -> bool",
+                                         false);
+  Value types[2];
+  if (!signature.read(args, count, kwnames, types))
     return jn_error();
-  return jn_bool(canCast(a, b));
+  return jn_bool(canCast(*typeNamed(types[0]), *typeNamed(types[1])));
+}
+
+// _arguments(signature, is_method, args, kwargs): one value per parameter, for functions of the
+// prelude that are no rows. Sizes that are separate arguments come as a tuple.
+Value readArguments(const Value *args, size_t, Value) {
+  return guarded([&]() -> Value {
+    static std::map<std::string, NativeSignature, std::less<>> signatures;
+    std::string_view text = utf8Of(args[0]);
+    auto found = signatures.find(text);
+    if (found == signatures.end())
+      found = signatures.try_emplace(std::string(text), text, jn_truth(args[1]) > 0).first;
+    const auto *positional = as<jn_tuple>(args[2]);
+    std::vector<Value> given(positional->items, positional->items + positional->size);
+    Ref names(jn_none());
+    if (auto *keywords = as<jn_dict>(args[3]); keywords->count > 0) {
+      names = Ref(jn_obj(newTuple(keywords->count)));
+      int64_t at = 0;
+      Value key, value;
+      for (int64_t place = 0; dictNext(keywords, &place, &key, &value);) {
+        names.as<jn_tuple>()->items[at++] = jn_own(key);
+        given.push_back(value);
+      }
+    }
+    std::vector<Value> values(found->second.parameterCount());
+    if (!found->second.read(given.data(), given.size(), names.get(), values.data()))
+      return jn_error();
+    Ref result(jn_obj(newTuple(static_cast<int64_t>(values.size()))));
+    for (size_t i = 0; i < values.size(); ++i)
+      result.as<jn_tuple>()->items[i] = jn_own(values[i].tag == JN_UNBOUND ? jn_none() : values[i]);
+    return result.release();
+  });
 }
 Value resultTypeFunction(const Value *args, size_t count, Value) {
   if (count != 2)
@@ -129,9 +158,10 @@ const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"set_num_threads", setThreads, 1, 1},
                                 {"get_num_threads", getThreads, 0, 0},
                                 {"is_tensor", isTensorFunction, 1, 1},
-                                {"promote_types", promoteTypes, 2, 2},
-                                {"can_cast", canCastFunction, 2, 2},
+                                {"promote_types", promoteTypes, 0, -1, true},
+                                {"can_cast", canCastFunction, 0, -1, true},
                                 {"result_type", resultTypeFunction, 2, 2},
+                                {"_arguments", readArguments, 4, 4},
                                 {"_memory_statistics", memoryStatistics, 0, 1},
                                 {"_set_default_device", setDevice, 1, 1},
                                 {"_get_default_device", getDevice, 0, 0},

@@ -52,14 +52,15 @@ public:
   T *data(size_t k, int64_t first) const {
     return dense_[k].defined() ? dense_[k].template data<T>() + first : nullptr;
   }
-  // Everything but the gradient was written.
-  void finish() {
+  // Everything but the gradient was written, so often as a step of single operations does it.
+  void finish(const std::array<int, n> &writes) {
     for (size_t k = 0; k < n; ++k) {
       if (k == 1 || !dense_[k].defined())
         continue;
       if (dense_[k].object() != tensors_[k]->object())
         copyInto(*tensors_[k], dense_[k]);
-      advanceVersion(tensors_[k]->object());
+      for (int i = 0; i < writes[k]; ++i)
+        advanceVersion(tensors_[k]->object());
     }
   }
 
@@ -71,8 +72,8 @@ private:
 // row(tag, piece, first, last) over the elements of all parameters, which are one loop to the
 // threads, whatever they are divided into. 64 elements cost about so many nanoseconds.
 template <size_t n, class Row>
-void updateAll(const char *name, TensorList params, std::vector<Aligned<n>> &pieces, int64_t cost,
-               Row &&row) {
+void updateAll(const char *name, TensorList params, std::vector<Aligned<n>> &pieces,
+               const std::array<int, n> &writes, int64_t cost, Row &&row) {
   for (const Tensor &each : params)
     visitFloating(each.dtype(), name, [](auto) {});
   auto sizeOfPiece = [&](int64_t k) { return params[static_cast<size_t>(k)].numel(); };
@@ -83,7 +84,7 @@ void updateAll(const char *name, TensorList params, std::vector<Aligned<n>> &pie
                                     [&](auto tag) { row(tag, piece, first, last - first); });
                     });
   for (Aligned<n> &each : pieces)
-    each.finish();
+    each.finish(writes);
 }
 
 void sgdUpdate(TensorList params, TensorList grads, TensorList buffers, double lr, double momentum,
@@ -95,7 +96,7 @@ void sgdUpdate(TensorList params, TensorList grads, TensorList buffers, double l
   pieces.reserve(params.size());
   for (size_t i = 0; i < params.size(); ++i)
     pieces.emplace_back(std::array{&params[i], &grads[i], &buffers[i]});
-  updateAll("_sgd_update_", params, pieces, 32,
+  updateAll("_sgd_update_", params, pieces, {1, 0, 2}, 32,
             [&](auto tag, size_t i, int64_t first, int64_t count) {
               using T = typename decltype(tag)::Type;
               const UpdateRows<T> &rows = updateKernels();
@@ -140,8 +141,8 @@ void adamUpdate(TensorList params, TensorList grads, TensorList averages, Tensor
                    lr / (1 - std::pow(beta1, t)), std::pow(1 - std::pow(beta2, t), 0.5), maximize,
                    decoupled});
   }
-  updateAll("_adam_update_", params, pieces, 64,
-            [&](auto tag, size_t i, int64_t first, int64_t count) {
+  updateAll("_adam_update_", params, pieces, {decoupled && weightDecay != 0 ? 2 : 1, 0, 1, 2, 1},
+            64, [&](auto tag, size_t i, int64_t first, int64_t count) {
               using T = typename decltype(tag)::Type;
               const UpdateRows<T> &rows = updateKernels();
               const Aligned<5> &a = pieces[i];

@@ -101,12 +101,12 @@ def div_mode_scalar(grad, other, *, rounding_mode):
     return grad / other if rounding_mode is None else ops.zeros_like(grad)
 
 
-@gradient("remainder.Tensor", of=("self",))
+@gradient("remainder.Tensor", of=("self",), name="RemainderBackward1")
 def remainder_self(grad):
     return grad
 
 
-@gradient("remainder.Tensor", of=("other",), saves=("self", "other"))
+@gradient("remainder.Tensor", of=("other",), saves=("self", "other"), name="RemainderBackward1")
 def remainder_other(grad, self, other):
     return -grad * ops.div(self, other, rounding_mode="floor")
 
@@ -116,12 +116,12 @@ def remainder_scalar(grad):
     return grad
 
 
-@gradient("fmod.Tensor", of=("self",))
+@gradient("fmod.Tensor", of=("self",), name="FmodBackward1")
 def fmod_self(grad):
     return grad
 
 
-@gradient("fmod.Tensor", of=("other",), saves=("self", "other"))
+@gradient("fmod.Tensor", of=("other",), saves=("self", "other"), name="FmodBackward1")
 def fmod_other(grad, self, other):
     return -grad * ops.div(self, other, rounding_mode="trunc")
 

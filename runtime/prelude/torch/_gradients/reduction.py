@@ -1,6 +1,7 @@
 """Gradients of reductions and of softmax."""
 import math
 
+import torch
 from torch import _C_ops as ops
 from torch._gradients import gradient
 from torch._gradients.shapes import count_along, numel, restored, wrapped
@@ -48,20 +49,32 @@ def product_of_others(x, dim):
     return before * after
 
 
+def slope_of_product(self, result, dim):
+    """result / self, as PyTorch has it: so an infinite element has none. Where an element is zero, all are products of the
+    others."""
+    has_zero = (self == 0).any()
+    if torch.is_grad_enabled():  # gradients of one form alone
+        return product_of_others(self, dim) if has_zero else result / self
+    return ops.where(has_zero, product_of_others(self, dim), result / self)
+
+
 @gradient("prod", of=("self",), saves=("self", "result"))
-def prod_all(grad, self):
+def prod_all(grad, self, result):
     if self.numel() <= 1:
         return grad.expand(self.shape)
-    return grad * product_of_others(self.reshape(-1), 0).reshape(self.shape)
+    slope = slope_of_product(self.reshape(-1), result, 0).reshape(self.shape)
+    if not torch.is_grad_enabled():  # 0 also where an element is infinite
+        slope = slope.masked_fill((self == 0).sum() > 1, 0)
+    return grad * slope
 
 
 @gradient("prod.dim_int", of=("self",), saves=("self", "result"), name="ProdBackward1")
-def prod_dim(grad, self, *, dim, keepdim):
+def prod_dim(grad, self, result, *, dim, keepdim):
     rank = self.dim()
     grad = restored(grad, rank, dim, keepdim)
     if rank == 0 or self.shape[dim] <= 1:
         return grad.expand(self.shape)
-    return grad * product_of_others(self, wrapped(dim, rank))
+    return grad * slope_of_product(self, restored(result, rank, dim, keepdim), wrapped(dim, rank))
 
 
 # ---- extreme values

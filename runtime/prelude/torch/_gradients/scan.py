@@ -1,4 +1,5 @@
 """Gradients of running reductions."""
+import torch
 from torch import _C_ops as ops
 from torch._gradients import gradient
 
@@ -16,16 +17,37 @@ def cumsum(grad, *, dim):
 
 @gradient("cumprod", of=("self",), saves=("self", "result"))
 def cumprod(grad, self, result, *, dim):
-    """Before the first zero, sum(grad * result) from here on over x; at it, the same with this zero taken as 1;
-    behind it, 0."""
-    if self.dim() == 0:
+    """Before the first zero, sum(grad * result) from here on over x; at it, the sum up to the next zero with this one left
+    out; behind it, 0. That has no gradient of its own where there are zeros."""
+    if self.dim() == 0 or self.shape[dim] <= 1:
         return grad
     zero = self == 0
+    if torch.is_grad_enabled() and zero.any():
+        return _cumprod_slopes(grad, self, dim)
     zeros = zero.cumsum(dim)
-    before = running_sum_from_end(grad * result, dim) / self.masked_fill(zero, 1)
+    start = zeros == 0
+    weighted = (grad * result).masked_fill(start.logical_not(), 0)
+    before = running_sum_from_end(weighted, dim) / self.masked_fill(zero, 1)
     first = zero.logical_and(zeros == 1)
-    at_first = running_sum_from_end(grad * self.masked_fill(first, 1).cumprod(dim) * (zeros >= 1), dim)
-    return ops.where(zeros == 0, before, ops.where(first, at_first, 0.0))
+    between = (zeros == 1).logical_and(first.logical_not())
+    place = start.sum(dim, keepdim=True)
+    product = result.gather(dim, (place - 1).clamp(min=0, max=self.shape[dim] - 1)).masked_fill(place == 0, 1)
+    behind = self.masked_fill(between.logical_not(), 1).cumprod(dim) * grad.masked_fill(zeros != 1, 0)
+    at_first = behind.sum(dim, keepdim=True) * product
+    return ops.where(start, before, ops.where(first, at_first, 0.0))
+
+
+def _cumprod_slopes(grad, self, dim):
+    """The gradient by all pairs of elements: the slope of each product for each of its factors is the product of the others."""
+    x, grad = self.movedim(dim, -1), grad.movedim(dim, -1)
+    size = x.shape[-1]
+    place = torch.arange(size)
+    later = place.unsqueeze(0) > place.unsqueeze(1)
+    until = ops.cat([ops.ones_like(x.narrow(-1, 0, 1)), x.narrow(-1, 0, size - 1).cumprod(-1)], -1)
+    behind = x.unsqueeze(-2).masked_fill(later.logical_not(), 1).cumprod(-1)
+    others = until.unsqueeze(-1) * behind
+    belongs = place.unsqueeze(0) >= place.unsqueeze(1)
+    return ops.where(belongs, grad.unsqueeze(-2) * others, 0.0).sum(-1).movedim(-1, dim)
 
 
 @gradient("cummax", of=("self",), saves=("self", "result1"))

@@ -125,9 +125,8 @@ def ldexp_Tensor(self, other):
 
 
 def sinc(self):
-    x = self * math.pi
-    zero = self == 0
-    return torch.where(zero, torch.ones_like(x), x.sin() / torch.where(zero, 1.0, x))
+    from torch._node_functions import Sinc
+    return Sinc.apply(self)
 
 
 def mvlgamma(self, p):
@@ -298,6 +297,9 @@ def isin_Scalar_Tensor(element, test_elements, assume_unique, invert):
 
 # ---- products and distances
 def cross(self, other, dim):
+    if self.dtype != other.dtype:
+        raise RuntimeError(f"expected scalar type {torch._scalar_type_name(self.dtype)} but found "
+                           f"{torch._scalar_type_name(other.dtype)}")
     if dim is None:
         for d in range(self.dim()):
             if self.shape[d] == 3:

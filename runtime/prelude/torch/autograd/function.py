@@ -39,6 +39,8 @@ class FunctionCtx:
 
 
 class Function(FunctionCtx):
+    _node_name = None  # what `grad_fn` prints, when it is not the class's
+
     def __init__(self, *args, **kwargs):
         warn(f"{self.__class__} should not be instantiated. Methods on autograd functions are all static, so you "
              "should invoke them on the class itself. Instantiating an autograd function will raise an error in a future "
@@ -68,7 +70,7 @@ class Function(FunctionCtx):
             backward = cls.backward
             if backward is Function.backward and hasattr(cls, "vjp"):
                 backward = cls.vjp
-            node = _C_autograd._function_node(cls.__name__ + "Backward", ctx, backward, args)
+            node = _C_autograd._function_node(cls._node_name or cls.__name__ + "Backward", ctx, backward, args)
         with no_grad():
             if cls.setup_context is Function.setup_context:
                 output = cls.forward(ctx, *args, **kwargs)

@@ -3,7 +3,7 @@ import math
 from warnings import warn
 
 import torch
-from torch import _C_ops as ops
+from torch import _C_ops as ops, _expected
 
 
 def reduction_number(reduction, size_average=None, reduce=None):
@@ -25,6 +25,14 @@ def reduction_number(reduction, size_average=None, reduce=None):
 
 def reduced(loss, reduction):
     return loss.mean() if reduction == 1 else loss.sum() if reduction == 2 else loss
+
+
+def expect_pair(function, input, target, weight=None):
+    """The tensors of a loss."""
+    _expected.tensor(function, 1, "input", input)
+    _expected.tensor(function, 2, "target", target)
+    if weight is not None:
+        _expected.tensor(function, 3, "weight", weight)
 
 
 def _sizes_differ(input, target):
@@ -101,6 +109,9 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
+    expect_pair("kl_div", input, target)
+    if not (input.is_floating_point() or input.is_complex()) or not (target.is_floating_point() or target.is_complex()):
+        raise RuntimeError("kl_div: Integral inputs not supported.")
     if log_target:
         each = ops.exp(target) * (target - input)
     else:
@@ -116,6 +127,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
+    expect_pair("nll_loss_nd", input, target, weight)
     return _nll(input, target, weight, number, ignore_index)
 
 
@@ -131,6 +143,7 @@ def _nll(input, target, weight, number, ignore_index):
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean",
                   label_smoothing=0.0):
     number = reduction_number(reduction, size_average, reduce)
+    expect_pair("cross_entropy_loss", input, target, weight)
     class_dim = 0 if input.dim() == 1 else 1
     if input.size() == target.size():
         return _cross_entropy_of_probabilities(input, target, weight, number, ignore_index, label_smoothing, class_dim)
@@ -224,6 +237,9 @@ def _cross_entropy_smoothed(input, target, weight, number, ignore_index, label_s
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None,
                      reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
+    expect_pair("poisson_nll_loss", input, target)
+    _expected.truth("poisson_nll_loss", 3, "log_input", log_input)
+    _expected.truth("poisson_nll_loss", 4, "full", full)
     if log_input:
         expected = target * input
         each = ops.exp(input) - expected
@@ -267,4 +283,6 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    return reduced(ops.log1p(ops.exp(-target * input)), reduction_number(reduction, size_average, reduce))
+    number = reduction_number(reduction, size_average, reduce)
+    expect_pair("soft_margin_loss", input, target)
+    return reduced(ops.log1p(ops.exp(-target * input)), number)

@@ -1,12 +1,14 @@
 """Losses that compare distances with a margin."""
 import torch
-from torch import _C_ops as ops
-from torch.nn._functional.loss import reduced, reduction_number
+from torch import _C_ops as ops, _expected
+from torch.nn._functional.loss import expect_pair, reduced, reduction_number
 from torch._C_ops import pairwise_distance
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
+    expect_pair("hinge_embedding_loss", input, target)
+    _expected.number("hinge_embedding_loss", 3, "margin", margin)
     below = ops.clamp_min(margin - input, 0)
     loss = ops.where(target != 1, below, 0.0) + ops.where(target != -1, input, 0.0)
     return reduced(loss, number)
@@ -23,7 +25,11 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
 
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
+    for place, value in enumerate((input1, input2, target), 1):
+        _expected.tensor("cosine_embedding_loss", place, ("input1", "input2", "target")[place - 1], value)
     dim = target.dim()
+    if dim > 1:
+        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
     product = (input1 * input2).sum(dim)
     length1 = (input1 * input1).sum(dim) + 1e-12
     length2 = (input2 * input2).sum(dim) + 1e-12
@@ -37,6 +43,8 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, s
     number = reduction_number(reduction, size_average, reduce)
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
+    for place, value in enumerate((anchor, positive, negative), 1):
+        _expected.tensor("triplet_margin_loss", place, ("anchor", "positive", "negative")[place - 1], value)
     near = pairwise_distance(anchor, positive, p, eps)
     far = pairwise_distance(anchor, negative, p, eps)
     if swap:
@@ -62,6 +70,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
         raise ValueError("only p == 1 and p == 2 supported")
     if weight is not None and weight.dim() != 1:
         raise ValueError("weight must be one-dimensional")
+    expect_pair("multi_margin_loss", input, target)
     rows = input.contiguous() if input.dim() == 2 else input.reshape(1, -1)
     target = target.reshape(-1)
     right = rows.gather(1, target.unsqueeze(1))
@@ -77,6 +86,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
 
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
+    expect_pair("multilabel_margin_loss", input, target)
     if input.dim() > 2 or input.dim() > 0 and input.shape[-1] == 0:
         raise RuntimeError(f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}")
     if target.shape != input.shape and (input.dim() == 2 or target.dim() > 1 or target.numel() != input.numel()):

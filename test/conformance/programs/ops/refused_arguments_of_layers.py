@@ -1,0 +1,61 @@
+# What functions of layers, losses and sparse tensors refuse, and the signatures that messages list.
+import torch
+import torch.nn.functional as F
+
+x = torch.arange(1.0, 7.0).reshape(2, 3) / 7
+n = torch.tensor([[1, 0, 1], [0, 1, 1]])
+
+
+def said(name, call):
+    try:
+        result = call()
+    except Exception as error:
+        print(name, type(error).__name__, str(error))
+    else:
+        print(name, "taken", result)
+
+
+said("pool of no size", lambda: F.adaptive_avg_pool1d(x, None))
+said("pool of no size", lambda: F.adaptive_max_pool1d(x, None))
+for function in (F.dropout, F.alpha_dropout, F.feature_alpha_dropout):
+    for value in (7, "a", None):
+        said(function.__name__, lambda: function(value))
+said("hinge", lambda: F.hinge_embedding_loss(x, x, x))
+said("kl", lambda: F.kl_div(x, n, reduction="sum"))
+said("poisson", lambda: F.poisson_nll_loss(x, 1.5))
+said("poisson", lambda: F.poisson_nll_loss(x, x, "a"))
+said("soft margin", lambda: F.soft_margin_loss(x, 2))
+said("cosine", lambda: F.cosine_embedding_loss(x, x, x))
+said("cosine", lambda: F.cosine_embedding_loss(x, x, 1.5))
+for weight in ("a", 2.5):
+    said("cross entropy", lambda: F.cross_entropy(x, x, weight))
+said("cross entropy", lambda: F.cross_entropy([x], x))
+said("nll", lambda: F.nll_loss(x, None))
+said("cross", lambda: torch.cross(x, n, dim=1))
+said("stream", lambda: x.record_stream(3))
+said("resize", lambda: x.clone().resize_("a"))
+said("resize", lambda: x.clone().resize_as_(7))
+said("size", lambda: x.size("a"))
+said("size", lambda: x.size(True))
+said("size", lambda: x.stride(x))
+said("sum", lambda: x.sum_to_size())
+said("to", lambda: x.to(x, "a"))
+said("to", lambda: x.to(torch.float64, "a"))
+said("to", lambda: x.to([1]))
+said("to_dense", lambda: x.to_dense("a"))
+for name in ("to_sparse_csr", "to_sparse_csc"):
+    for value in (7, "a", x):
+        said(name, lambda: getattr(x, name)(value))
+said("to_sparse", lambda: x.to_sparse(7))
+said("to_sparse", lambda: x.to_sparse(None))
+said("as_tensor", lambda: torch.as_tensor(x, None))
+said("can_cast", lambda: torch.can_cast(torch.float32))
+said("promote_types", lambda: torch.promote_types(torch.float32, 2))
+print(torch.promote_types(torch.float16, torch.int64), torch.can_cast(torch.float32, torch.int32), x.to(float).dtype, x.to(dtype=int).dtype)
+for name in ("mm", "round", "linspace", "randn", "where", "median", "std", "max", "tensor_split", "pow", "bucketize", "clamp_", "gcd_", "movedim"):
+    if name != "movedim":
+        said(name, lambda: getattr(torch, name)())
+        said(name, lambda: getattr(torch, name)("a", "b"))
+        said(name, lambda: getattr(torch, name)(x, foo=1, bar=2))
+for name in ("div", "scatter", "subtract", "divide_", "std", "view", "repeat_interleave"):
+    said(name, lambda: getattr(x, name)("a", "b", "c"))
