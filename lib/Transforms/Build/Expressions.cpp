@@ -183,8 +183,8 @@ ValueId FunctionBuilder::compareChain(const ast::Compare &node, size_t first, Va
   auto rest = [&] { return compareChain(node, first + 1, right, wanted); };
   auto failed = [&] { return wantsTruth ? boolean(false) : result; };
   Span text = textOf(node.left).to(textOf(node.comparators[first]));
-  return decidedBy(text, emitIf(truth(result), rest, failed,
-                                wantsTruth ? TypeKind::Bool : TypeKind::Dyn));
+  return decidedBy(
+      text, emitIf(truth(result), rest, failed, wantsTruth ? TypeKind::Bool : TypeKind::Dyn));
 }
 
 ValueId FunctionBuilder::compareOne(ast::CmpOperator op, ValueId left, ValueId right) {

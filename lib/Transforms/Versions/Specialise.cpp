@@ -300,8 +300,8 @@ private:
   // less use than theirs: a container that grows has that length once.
   bool hasParts(const speculate::RootProfile &root) const { return countOf(root, ".part"); }
 
-  // True when `other`, of another root, computes at nearly all places where `each` does, and at
-  // others: entries may differ in sides of branches. It is of a caller, or of a region around this
+  // True when `other`, of another root, computes at nearly all places where `each` does, and at no
+  // fewer: entries may differ in sides of branches. It is of a caller, or of a region around this
   // one: two loops may call the same functions.
   static bool holds(const Candidate &other, const Candidate &each) {
     bool isSameFunction =
@@ -309,7 +309,7 @@ private:
     bool isOutside = isSameFunction
                          ? llvm::StringRef(each.root.region).startswith(other.root.region + ".")
                          : other.called.contains(each.root.module + ":" + each.root.function);
-    if (!isOutside || other.places.size() <= each.places.size())
+    if (!isOutside || other.places.size() < each.places.size())
       return false;
     size_t common =
         llvm::count_if(each.places, [&](const auto &place) { return other.places.count(place); });
@@ -327,9 +327,8 @@ private:
     std::vector<bool> isDecided(candidates_.size()), isVersion(candidates_.size());
     auto decide = [&](size_t i) {
       const Candidate &each = candidates_[i];
-      bool isHeld = llvm::any_of(order, [&](size_t other) {
-        return isVersion[other] && holds(candidates_[other], each);
-      });
+      bool isHeld = llvm::any_of(
+          order, [&](size_t other) { return isVersion[other] && holds(candidates_[other], each); });
       isDecided[i] = true;
       isVersion[i] = spending_.addGraph(each.operations, isHeld);
       if (!isVersion[i])
