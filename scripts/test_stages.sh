@@ -51,6 +51,13 @@ conformance_stage() {
     --junit "$results/$name.xml" "$@"
 }
 
+# Training programs as their authors write them, of which each says how much of its steps runs in tier 2.
+trainings_stage() {
+  local programs
+  mapfile -t programs < <(grep -l "^# tier2" "$root"/test/conformance/programs/{tutorials,models}/*.py)
+  conformance_stage trainings "$build" --specialise "$@" "${programs[@]}"
+}
+
 # As users run a program: three times with one cache. Of the tutorials about half; the nightly run has all.
 three_runs_stage() {
   local tutorials=$root/test/conformance/programs/tutorials
