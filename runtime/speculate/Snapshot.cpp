@@ -48,23 +48,28 @@ size_t Snapshot::reference(Object *o) {
   return known->second;
 }
 
-bool Snapshot::isLeftOut(Value v, int depth) const {
-  if (what_ != SnapshotOf::Form)
-    return false;
-  if (v.tag != JN_OBJECT || v.o->type == &jn_type_str)
-    return v.tag == JN_INT || v.tag == JN_FLOAT || v.tag == JN_OBJECT;
-  // Tuples of such: it does not matter which lists share them (`chunk = pairs[i:i + n]`).
+bool Snapshot::isLeftOut(Value v) const {
+  bool isText = v.tag == JN_OBJECT && v.o->type == &jn_type_str;
+  return what_ == SnapshotOf::Form && (v.tag == JN_INT || v.tag == JN_FLOAT || isText);
+}
+
+// Tuples of numbers and texts: it does not matter for the form which lists share them (`chunk =
+// pairs[i:i + n]`).
+bool Snapshot::isPlainTuple(Value v, int depth) const {
   constexpr int kDeepest = 3;
-  if (v.o->type != &jn_type_tuple || depth == kDeepest)
+  if (what_ != SnapshotOf::Form || v.tag != JN_OBJECT || v.o->type != &jn_type_tuple ||
+      depth == kDeepest)
     return false;
   const jn_tuple *tuple = as<jn_tuple>(v);
   return std::all_of(tuple->items, tuple->items + tuple->size,
-                     [&](Value item) { return isLeftOut(item, depth + 1); });
+                     [&](Value item) { return isLeftOut(item) || isPlainTuple(item, depth + 1); });
 }
 
 std::string Snapshot::value(Value v) {
   if (isLeftOut(v))
-    return v.tag == JN_INT ? "0" : v.tag == JN_FLOAT ? "0.0" : isStr(v) ? "\"\"" : "[]";
+    return v.tag == JN_INT ? "0" : v.tag == JN_FLOAT ? "0.0" : "\"\"";
+  if (isPlainTuple(v))
+    return "[]";
   switch (v.tag) {
   case JN_NONE: return "null";
   case JN_BOOL: return v.i ? "true" : "false";

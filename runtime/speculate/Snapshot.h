@@ -26,7 +26,7 @@ public:
 
   // The value as JSON; objects become nodes that finish() fills.
   std::string value(Value v);
-  bool isLeftOut(Value v, int depth = 0) const;
+  bool isLeftOut(Value v) const, isPlainTuple(Value v, int depth = 0) const;
   // A module whose namespace belongs to the snapshot, not its name alone.
   std::string moduleWithNamespace(jn_module *m);
   // Walks what has been named. Afterwards nodes() has the heap.
