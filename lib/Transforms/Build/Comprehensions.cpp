@@ -86,9 +86,11 @@ void FunctionBuilder::comprehensionLoops(llvm::ArrayRef<NodeId> generators, size
   const auto &part = ast().get<ast::comprehension>(generators[index]);
   auto turn = [&](ValueId item) {
     assignTo(part.target, item);
-    for (NodeId test : part.ifs)
-      setText(emitWhen(negate(condition(test)), [&] { emitEffect(Opcode::Continue, {}); }),
-              textOf(test));
+    for (NodeId test : part.ifs) {
+      ir::OpId branch = emitControl(Opcode::If, {negate(condition(test))});
+      setText(branch, ast().span(test));
+      inRegion(branch, 0, [&] { emitEffect(Opcode::Continue, {}); });
+    }
     if (index + 1 == generators.size())
       return element();
     ValueId inner = iteratorOf(ast().get<ast::comprehension>(generators[index + 1]));

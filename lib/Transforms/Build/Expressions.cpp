@@ -43,7 +43,7 @@ ValueId FunctionBuilder::expression(NodeId id) {
     ValueId test = condition(node.test);
     auto body = [&] { return expression(node.body); };
     auto orElse = [&] { return expression(node.orelse); };
-    return decidedBy(textOf(node.test), emitIf(test, body, orElse));
+    return decidedBy(ast().span(node.test), emitIf(test, body, orElse));
   }
   case NodeKind::NamedExpr: {
     const auto &node = ast().get<ast::NamedExpr>(id);
@@ -98,6 +98,16 @@ llvm::SmallVector<ValueId, 4> FunctionBuilder::expressions(llvm::ArrayRef<NodeId
   return values;
 }
 
+void FunctionBuilder::setText(ir::OpId branch, Span text) {
+  if (text.valid())
+    builder_.function().op(branch).span = text;
+}
+
+ValueId FunctionBuilder::decidedBy(Span text, ValueId chosen) {
+  setText(builder_.function().value(chosen).definedBy, text);
+  return chosen;
+}
+
 // `a and b and c`: the value of the first operand that decides, else the last.
 ValueId FunctionBuilder::boolOp(const ast::BoolOp &node, size_t first) {
   if (first + 1 == node.values.size())
@@ -105,9 +115,9 @@ ValueId FunctionBuilder::boolOp(const ast::BoolOp &node, size_t first) {
   Tested decides = tested(node.values[first]);
   auto rest = [&] { return boolOp(node, first + 1); };
   auto same = [&] { return decides.value; };
-  return decidedBy(textOf(node.values[first]), node.op == ast::BoolOperator::And
-                                                   ? emitIf(decides.truth, rest, same)
-                                                   : emitIf(decides.truth, same, rest));
+  return decidedBy(ast().span(node.values[first]), node.op == ast::BoolOperator::And
+                                                       ? emitIf(decides.truth, rest, same)
+                                                       : emitIf(decides.truth, same, rest));
 }
 
 // An operand of `and` or `or` that another one follows. What decided `a and b` in `a and b or c` is
@@ -124,7 +134,7 @@ FunctionBuilder::Tested FunctionBuilder::tested(NodeId id) {
     ValueId test = condition(node->test);
     Tested chosen = emitTestedIf(
         test, [&] { return asked(node->body); }, [&] { return tested(node->orelse); });
-    decidedBy(textOf(node->test), chosen.value);
+    decidedBy(ast().span(node->test), chosen.value);
     return chosen;
   }
   return asked(id);
@@ -139,7 +149,7 @@ FunctionBuilder::Tested FunctionBuilder::testedBoolOp(const ast::BoolOp &node, s
   auto same = [&] { return Tested{decides.value, boolean(!isAnd)}; };
   Tested chosen =
       isAnd ? emitTestedIf(decides.truth, rest, same) : emitTestedIf(decides.truth, same, rest);
-  decidedBy(textOf(node.values[first]), chosen.value);
+  decidedBy(ast().span(node.values[first]), chosen.value);
   return chosen;
 }
 
@@ -182,7 +192,7 @@ ValueId FunctionBuilder::compareChain(const ast::Compare &node, size_t first, Va
     return wantsTruth ? truth(result) : result;
   auto rest = [&] { return compareChain(node, first + 1, right, wanted); };
   auto failed = [&] { return wantsTruth ? boolean(false) : result; };
-  Span text = textOf(node.left).to(textOf(node.comparators[first]));
+  Span text = ast().span(node.left).to(ast().span(node.comparators[first]));
   return decidedBy(
       text, emitIf(truth(result), rest, failed, wantsTruth ? TypeKind::Bool : TypeKind::Dyn));
 }
@@ -219,8 +229,8 @@ ValueId FunctionBuilder::condition(NodeId id) {
             return chain(left.drop_front(), left.front(), condition(left.front()));
           };
           auto stop = [&] { return boolean(!isAnd); };
-          return decidedBy(textOf(tested), isAnd ? emitIf(test, next, stop, TypeKind::Bool)
-                                                 : emitIf(test, stop, next, TypeKind::Bool));
+          return decidedBy(ast().span(tested), isAnd ? emitIf(test, next, stop, TypeKind::Bool)
+                                                     : emitIf(test, stop, next, TypeKind::Bool));
         };
     return chain(rest, node->values[0], result);
   }
@@ -231,7 +241,7 @@ ValueId FunctionBuilder::condition(NodeId id) {
     ValueId test = condition(node->test);
     auto body = [&] { return condition(node->body); };
     auto orElse = [&] { return condition(node->orelse); };
-    return decidedBy(textOf(node->test), emitIf(test, body, orElse, TypeKind::Bool));
+    return decidedBy(ast().span(node->test), emitIf(test, body, orElse, TypeKind::Bool));
   }
   if (const auto *node = ast().dynGet<ast::Compare>(id)) {
     builder_.setSpan(ast().span(id));

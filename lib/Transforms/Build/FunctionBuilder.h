@@ -84,12 +84,8 @@ private:
   }
   // Gives a branch the text that decides it, as profiles know it: shorter for what decides within a
   // condition than for the condition.
-  void setText(ir::OpId branch, Span text) { builder_.function().op(branch).span = text; }
-  ValueId decidedBy(Span text, ValueId chosen) {
-    setText(builder_.function().value(chosen).definedBy, text);
-    return chosen;
-  }
-  Span textOf(NodeId node) const { return ast().span(node); }
+  void setText(ir::OpId branch, Span text);
+  ValueId decidedBy(Span text, ValueId chosen);  // the same of the branch that chose it
   // `if condition: then() else: otherwise()` with one result each.
   template <class Then, class Else>
   ValueId emitIf(ValueId condition, Then &&then, Else &&otherwise, TypeKind type = TypeKind::Dyn) {
@@ -124,10 +120,8 @@ private:
     return {builder_.result(op, 0), builder_.result(op, 1)};
   }
   template <class Then>
-  ir::OpId emitWhen(ValueId condition, Then &&then) {
-    ir::OpId op = emitControl(Opcode::If, {condition});
-    inRegion(op, 0, std::forward<Then>(then));
-    return op;
+  void emitWhen(ValueId condition, Then &&then) {
+    inRegion(emitControl(Opcode::If, {condition}), 0, std::forward<Then>(then));
   }
   ValueId truth(ValueId value);
   ValueId negate(ValueId condition);

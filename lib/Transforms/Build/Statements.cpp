@@ -73,7 +73,7 @@ void FunctionBuilder::statement(NodeId id) {
 void FunctionBuilder::ifStatement(const ast::If &node) {
   ValueId test = condition(node.test);
   ir::OpId op = emitControl(Opcode::If, {test});
-  setText(op, textOf(node.test));
+  setText(op, ast().span(node.test));
   inRegion(op, 0, [&] { statements(node.body); });
   inRegion(op, 1, [&] { statements(node.orelse); });
 }
@@ -82,7 +82,7 @@ void FunctionBuilder::whileStatement(const ast::While &node) {
   ir::OpId op = emitControl(Opcode::While, {});
   inRegion(op, 0, [&] {
     ValueId test = condition(node.test);
-    builder_.setSpan(textOf(node.test));
+    builder_.setSpan(ast().span(node.test));
     emitEffect(Opcode::Condition, {test});
   });
   inRegion(op, 1, [&] { statements(node.body); });
@@ -214,13 +214,14 @@ void FunctionBuilder::raiseStatement(const ast::Raise &node) {
 
 void FunctionBuilder::assertStatement(const ast::Assert &node) {
   ValueId failed = negate(condition(node.test));
-  ir::OpId branch = emitWhen(failed, [&] {
+  ir::OpId branch = emitControl(Opcode::If, {failed});
+  setText(branch, ast().span(node.test));
+  inRegion(branch, 0, [&] {
     if (!node.msg)
       return emitEffect(Opcode::RaiseAssertion, {});
     ValueId message = expression(node.msg);
     emitEffect(Opcode::RaiseAssertion, {message});
   });
-  setText(branch, textOf(node.test));
 }
 
 // `import a.b.c` binds a; `import a.b.c as d` binds the module a.b.c.

@@ -61,6 +61,10 @@ void TensorDomain::renewView(ObjectId id) {
     return void(refuse(RefusalKind::AliasedWrite, "what a function of the program shows"));
   if (heap_.at(id).tensor.requiresGrad && !heap_.at(id).tensor.tape)
     return void(refuse(RefusalKind::AliasedWrite, "a leaf over the memory of another tensor"));
+  if (isTensor(origin->args[0]))  // a view, too, whose sizes may be counted again
+    contents(origin->args[0].objectId());
+  if (stopped())
+    return;
   Value again = emitOperation(static_cast<TensorOp>(origin->op), origin->args);
   if (stopped())
     return;
@@ -75,6 +79,9 @@ void TensorDomain::renewView(ObjectId id) {
   view.tape = now.tape;
   view.output = now.output;
   view.requiresGrad = now.requiresGrad;
+  if (graph_.types().get(heap_.at(again).tensorType).shape !=
+      graph_.types().get(heap_.at(id).tensorType).shape)
+    heap_.at(id).tensorType = heap_.at(again).tensorType;
 }
 
 // True when all elements of its base are seen through the tensor.

@@ -1,4 +1,6 @@
 """Actor-critic on CartPole; returns in a Python loop backwards."""
+# tier2: <module>.loop#1.body 95% after 3
+# tier2: <module>.loop#3.body 95% after 3
 import math
 import torch
 import torch.nn as nn

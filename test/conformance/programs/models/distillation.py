@@ -1,5 +1,8 @@
 """Knowledge distillation: teacher with dropout, student with KL at a temperature, attention transfer and hint losses, DataLoader of dicts."""
 # float-tolerance: 2e-3
+# tier2: <module>.loop#1.body 90% after 2
+# tier2: Net.forward 90% after 3
+# tier2: <module>.loop#4.body.update 80% after 2
 import torch
 import torch.nn as nn
 import torch.nn.functional as F

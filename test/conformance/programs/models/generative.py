@@ -1,5 +1,7 @@
 # Convolutional GAN and variational autoencoder, batch norms, transposed convolutions, instance norm, dropout2d, upsampling.
 # float-tolerance: 2e-4
+# tier2: <module>.loop.body 90% after 1
+# tier2: <module>.loop#1.body 90% after 1
 import torch
 import torch.nn as nn
 import torch.nn.functional as F

@@ -1,5 +1,11 @@
 """A2C with n-step returns, REINFORCE with baseline: old actor-critic example spelling (saved_log_probs, finfo eps, SavedAction)."""
 # float-tolerance: 2e-3
+# tier2: select_action 95% after 3
+# tier2: finish_episode.loop#1.body 95% after 3
+# tier2: finish_episode.part#1 60% after 3
+# tier2: finish_episode.part#2.forward 60% after 3
+# tier2: a2c.loop#3.body.tail 50% after 3
+# tier2: discounted 95% after 3
 import argparse
 import random
 from collections import namedtuple

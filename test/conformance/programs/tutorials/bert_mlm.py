@@ -1,5 +1,6 @@
 """A small BERT pre-trained with masked tokens and next sentence prediction, in the style of a 2019 repository."""
 # float-tolerance: 2e-3
+# tier2: main.loop#2.body 90% after 3
 import copy
 import json
 import logging

@@ -1,5 +1,7 @@
 """Capsules with dynamic routing, a Bernoulli RBM by contrastive divergence, a Hopfield network: hand-written updates on .data."""
 # float-tolerance: 2e-3
+# tier2: <module>.loop.body 90% after 3
+# tier2: <module>.loop#2.body 90% after 3
 from __future__ import print_function
 import torch
 import torch.nn as nn

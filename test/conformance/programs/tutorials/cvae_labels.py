@@ -1,3 +1,5 @@
+# tier2: train.loop.body 90% after 3
+# tier2: test.loop.body 90% after 3
 '''Conditional VAE and beta-VAE, in the spelling of 2017: Variable, .cuda() flags, size_average, binary_cross_entropy.'''
 # float-tolerance: 2e-3
 from __future__ import print_function

@@ -1,5 +1,6 @@
 """Dates in many spellings to ISO dates: a GRU encoder in both directions, Bahdanau attention, teacher forcing (after the seq2seq tutorial)."""
 # float-tolerance: 5e-3
+# tier2: train 90% after 4
 from __future__ import unicode_literals, print_function, division
 import random
 import math

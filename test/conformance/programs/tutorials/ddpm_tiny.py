@@ -1,5 +1,8 @@
 """Denoising diffusion on 8x8 images: sinusoidal time embedding, small U-Net with GroupNorm, EMA, ancestral and DDIM sampling."""
 # float-tolerance: 2e-3
+# tier2-tolerance: 1e-3
+# tier2: Trainer.train.loop#1.body.part.forward 90% after 3
+# tier2: Trainer.train.loop.body.part 90% after 3
 import copy
 import math
 from functools import partial

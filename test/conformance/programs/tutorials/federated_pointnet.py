@@ -1,5 +1,8 @@
 """PointNet with feature transforms, trained by federated averaging: state_dict arithmetic, deep copies, pickled messages, adversarial noise."""
 # float-tolerance: 5e-3
+# tier2: LocalUpdate.train.loop#1.body 10
+# tier2: LocalUpdate.train.loop#1.body.part#1.forward 10
+# tier2: fgsm.part.update 10
 import copy
 import io
 import logging

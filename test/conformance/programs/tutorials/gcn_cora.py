@@ -1,5 +1,6 @@
 """GCN, GAT and GraphSAGE on a block graph (after pygcn and pyGAT), dense adjacency."""
 # float-tolerance: 2e-3
+# tier2: run.<locals>.train 90% after 1
 from __future__ import division, print_function
 import argparse
 import math

@@ -1,5 +1,7 @@
 """GCN with a sparse adjacency matrix (after pygcn), features of which most are zero, and a GCN of layers that keep the matrix."""
 # float-tolerance: 2e-3
+# tier2: <module>.loop.body 90% after 3
+# tier2: <module>.loop#1.body 70% after 3
 from __future__ import division, print_function
 import argparse
 import math

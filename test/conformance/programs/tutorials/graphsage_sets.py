@@ -1,5 +1,9 @@
 """GraphSAGE with sampled neighbours (sets of nodes, as in graphsage-simple), unsupervised loss by walks beside it."""
 # float-tolerance: 5e-3
+# tier2: Encoder.forward.part 90% after 4
+# tier2: SupervisedGraphSage.forward.part 90% after 4
+# tier2: run_blocks.loop.body.part#1.update 90% after 4
+# tier2: pairwise.loop.body.part#1 90% after 4
 import random
 import time
 from collections import defaultdict

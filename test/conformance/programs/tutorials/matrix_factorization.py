@@ -1,5 +1,7 @@
 """Ratings by matrix factorisation: biases, sparse embeddings under SparseAdam and SGD, early stopping, a neural head beside it (NeuMF)."""
 # float-tolerance: 5e-3
+# tier2: <module>.loop#3.body 90% after 4
+# tier2: train_mf.loop#1.body 50
 import argparse
 import random
 

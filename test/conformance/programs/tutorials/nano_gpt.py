@@ -1,5 +1,6 @@
 """A character GPT in the style of nanoGPT: weight decay groups, warmup and cosine, gradient accumulation, clipping, sampling."""
 # float-tolerance: 5e-3
+# tier2: <module>.loop#4.body 90% after 4
 import inspect
 import math
 from contextlib import nullcontext

@@ -1,5 +1,7 @@
 """A VQ-VAE on pictures of bars and boxes: straight-through codes, a second codebook kept by moving averages, perplexity (after two repositories)."""
 # float-tolerance: 5e-3
+# tier2: train.loop#1.body.part 90% after 4
+# tier2: train.loop#1.body.part#1 90% after 4
 from __future__ import print_function
 import argparse
 
