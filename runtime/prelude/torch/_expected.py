@@ -6,22 +6,22 @@ def refuse(function, place, name, wanted, value):
     raise TypeError(f"{function}(): argument '{name}' (position {place}) must be {wanted}, not {type(value).__name__}")
 
 
-def tensor(function, place, name, value):
+def expect_tensor(function, place, name, value):
     if not isinstance(value, torch.Tensor):
         refuse(function, place, name, "Tensor", value)
 
 
-def number(function, place, name, value):
+def expect_number(function, place, name, value):
     """A float; ints are such, and tensors without dimensions."""
     if not (isinstance(value, (int, float)) or isinstance(value, torch.Tensor) and value.dim() == 0):
         refuse(function, place, name, "float", value)
 
 
-def truth(function, place, name, value):
+def expect_truth(function, place, name, value):
     if not isinstance(value, bool):
         refuse(function, place, name, "bool", value)
 
 
-def integer(function, place, name, value):
+def expect_integer(function, place, name, value):
     if not isinstance(value, int) or isinstance(value, bool):
         refuse(function, place, name, "int", value)

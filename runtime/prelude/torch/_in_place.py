@@ -6,7 +6,7 @@ __all__ = ["as_strided_", "conj_physical_", "deg2rad_", "detach_", "ldexp_", "ra
 
 def _function(name):
     def function(input, *args, **kwargs):
-        _expected.tensor(name, 1, "input", input)
+        _expected.expect_tensor(name, 1, "input", input)
         return getattr(input, name)(*args, **kwargs)
     function.__name__ = function.__qualname__ = name
     return function

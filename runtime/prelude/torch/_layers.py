@@ -3,8 +3,9 @@ import torch
 from torch import _expected
 from torch.nn import functional as F
 
-__all__ = ["adaptive_max_pool1d", "alpha_dropout", "alpha_dropout_", "batch_norm", "conv_tbc", "cosine_embedding_loss", "ctc_loss", "dropout_",
-           "feature_alpha_dropout", "feature_alpha_dropout_", "feature_dropout", "frobenius_norm", "grid_sampler", "group_norm", "hinge_embedding_loss", "instance_norm", "kl_div",
+__all__ = ["adaptive_max_pool1d", "alpha_dropout", "alpha_dropout_", "batch_norm", "conv_tbc", "cosine_embedding_loss",
+           "ctc_loss", "dropout_", "feature_alpha_dropout", "feature_alpha_dropout_", "feature_dropout",
+           "frobenius_norm", "grid_sampler", "group_norm", "hinge_embedding_loss", "instance_norm", "kl_div",
            "margin_ranking_loss", "max_pool1d_with_indices", "native_channel_shuffle", "norm_except_dim", "nuclear_norm",
            "poisson_nll_loss", "rrelu_", "selu_", "triplet_margin_loss"]
 _reductions = ("none", "mean", "sum")
@@ -115,9 +116,9 @@ def nuclear_norm(input, dim=(-2, -1), keepdim=False, *, out=None):
 
 
 def norm_except_dim(v, pow=2, dim=0):
-    _expected.tensor("norm_except_dim", 1, "v", v)
-    _expected.integer("norm_except_dim", 2, "pow", pow)
-    _expected.integer("norm_except_dim", 3, "dim", dim)
+    _expected.expect_tensor("norm_except_dim", 1, "v", v)
+    _expected.expect_integer("norm_except_dim", 2, "pow", pow)
+    _expected.expect_integer("norm_except_dim", 3, "dim", dim)
     if dim == -1:
         return v.norm(pow)
     return v.norm(pow, [d for d in range(v.dim()) if d != dim], keepdim=True)

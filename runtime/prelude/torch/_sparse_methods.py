@@ -11,7 +11,7 @@ _all_dimensions = object()
 def _expect_dense_dim(name, self, dense_dim):
     if dense_dim is None:
         return
-    _expected.integer(name, 1, "dense_dim", dense_dim)
+    _expected.expect_integer(name, 1, "dense_dim", dense_dim)
     if not 0 <= dense_dim <= self.dim() - 2:
         raise RuntimeError(f"dense_{name}: dense_dim argument must be in [0,{self.dim() - 2}] range, but {dense_dim} is given")
     if dense_dim > 0:
@@ -23,8 +23,8 @@ def Tensor_to_sparse(self, sparse_dim=_all_dimensions, *, layout=None, blocksize
     if sparse_dim is _all_dimensions:
         sparse_dim = self.dim()
     elif not isinstance(sparse_dim, int):
-        raise TypeError(f"to_sparse() received an invalid combination of arguments - got ({type(sparse_dim).__name__}), but expected one "
-                        "of:\n * (*, torch.layout layout = None, tuple of ints blocksize = None, int dense_dim = None)\n"
+        raise TypeError("to_sparse() received an invalid combination of arguments - got "
+                        f"({type(sparse_dim).__name__}), but expected one of:\n * (*, torch.layout layout = None, tuple of ints blocksize = None, int dense_dim = None)\n"
                         " * (int sparse_dim)\n      didn't match because some of the arguments have invalid types: "
                         f"(!{type(sparse_dim).__name__}!)\n")
     elif not 0 <= sparse_dim <= self.dim():

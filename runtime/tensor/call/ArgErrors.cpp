@@ -471,7 +471,8 @@ Value raiseMismatch(const OperationCall &call) {
   }
   if (torchs)
     for (const Listed &signature : readList(*torchs))
-      listing.add(signature, group.ops[0]);
+      if (!group.method || signature.info.schema.params[0].kind == ArgKind::Tensor)
+        listing.add(signature, group.ops[0]);
   return listing.raiseMismatch(std::find(std::begin(kDeprecated), std::end(kDeprecated),
                                          group.name) == std::end(kDeprecated));
 }

@@ -40,7 +40,6 @@ public:
   // One borrowed value per parameter, `self` of a method first, JN_UNBOUND for sizes that are
   // separate arguments; false with an error set.
   bool read(const Value *args, size_t count, Value kwnames, Value *values) const;
-  size_t parameterCount() const { return info_.schema.params.size(); }
 
 private:
   std::string text_;  // names in the schema are parts of it

@@ -23,8 +23,6 @@
 #include "value/container/Sequence.h"
 
 #include <algorithm>
-#include <map>
-#include <vector>
 
 namespace janus {
 namespace {
@@ -82,37 +80,6 @@ Value canCastFunction(const Value *args, size_t count, Value kwnames) {
     return jn_error();
   return jn_bool(canCast(*typeNamed(types[0]), *typeNamed(types[1])));
 }
-
-// _arguments(signature, is_method, args, kwargs): one value per parameter, for functions of the
-// prelude that are no rows. Sizes that are separate arguments come as a tuple.
-Value readArguments(const Value *args, size_t, Value) {
-  return guarded([&]() -> Value {
-    static std::map<std::string, NativeSignature, std::less<>> signatures;
-    std::string_view text = utf8Of(args[0]);
-    auto found = signatures.find(text);
-    if (found == signatures.end())
-      found = signatures.try_emplace(std::string(text), text, jn_truth(args[1]) > 0).first;
-    const auto *positional = as<jn_tuple>(args[2]);
-    std::vector<Value> given(positional->items, positional->items + positional->size);
-    Ref names(jn_none());
-    if (auto *keywords = as<jn_dict>(args[3]); keywords->count > 0) {
-      names = Ref(jn_obj(newTuple(keywords->count)));
-      int64_t at = 0;
-      Value key, value;
-      for (int64_t place = 0; dictNext(keywords, &place, &key, &value);) {
-        names.as<jn_tuple>()->items[at++] = jn_own(key);
-        given.push_back(value);
-      }
-    }
-    std::vector<Value> values(found->second.parameterCount());
-    if (!found->second.read(given.data(), given.size(), names.get(), values.data()))
-      return jn_error();
-    Ref result(jn_obj(newTuple(static_cast<int64_t>(values.size()))));
-    for (size_t i = 0; i < values.size(); ++i)
-      result.as<jn_tuple>()->items[i] = jn_own(values[i].tag == JN_UNBOUND ? jn_none() : values[i]);
-    return result.release();
-  });
-}
 Value resultTypeFunction(const Value *args, size_t count, Value) {
   if (count != 2)
     return raise(jn_exc_TypeError, "result_type() takes 2 positional arguments");
@@ -161,7 +128,6 @@ const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"promote_types", promoteTypes, 0, -1, true},
                                 {"can_cast", canCastFunction, 0, -1, true},
                                 {"result_type", resultTypeFunction, 2, 2},
-                                {"_arguments", readArguments, 4, 4},
                                 {"_memory_statistics", memoryStatistics, 0, 1},
                                 {"_set_default_device", setDevice, 1, 1},
                                 {"_get_default_device", getDevice, 0, 0},

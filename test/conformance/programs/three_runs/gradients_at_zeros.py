@@ -18,7 +18,8 @@ for values in ([1.0, 2.0, 3.0], [0.0, 2.0, 3.0], [0.0, 0.0, 3.0], [0.0, 0.0, 0.0
                [0.0, inf, 0.0], [nan, 1.0, 2.0], [nan, 0.0, 2.0]):
     for name, f in (("prod", lambda x: x.prod()), ("prod(0)", lambda x: x.prod(0)), ("cumprod", lambda x: x.cumprod(0))):
         print(name, values, *slopes(f, values))
-for rows in ([[0.0, 2.0, 0.0], [1.0, 0.0, 3.0], [2.0, 3.0, 4.0]], [[0.0, 2.0, 0.0], [0.0, 0.0, 7.0], [0.0, 3.0, 0.0]], [[1.0, inf], [2.0, 3.0]]):
+for rows in ([[0.0, 2.0, 0.0], [1.0, 0.0, 3.0], [2.0, 3.0, 4.0]],
+             [[0.0, 2.0, 0.0], [0.0, 0.0, 7.0], [0.0, 3.0, 0.0]], [[1.0, inf], [2.0, 3.0]]):
     for name, f in (("prod", lambda x: x.prod()), ("prod(0)", lambda x: x.prod(0)), ("prod(1)", lambda x: x.prod(1, keepdim=True)),
                     ("cumprod(0)", lambda x: x.cumprod(0)), ("cumprod(1)", lambda x: x.cumprod(1))):
         print(name, rows, *slopes(f, rows))

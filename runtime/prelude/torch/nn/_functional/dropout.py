@@ -23,7 +23,7 @@ def _kept(input, shape, p):
 
 def dropout(input, p=0.5, training=True, inplace=False):
     _check(p)
-    _expected.tensor("dropout", 1, "input", input)
+    _expected.expect_tensor("dropout", 1, "input", input)
     if not training or p == 0 or input.numel() == 0:
         return input
     if p == 1:
@@ -36,7 +36,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
 
 def _feature_dropout(input, p, training, inplace):
     """Drops whole channels."""
-    _expected.tensor("feature_dropout", 1, "input", input)
+    _expected.expect_tensor("feature_dropout", 1, "input", input)
     if not training or p == 0 or input.numel() == 0:
         return input
     if input.dim() < 2:
@@ -92,13 +92,13 @@ def _alpha_dropout(input, shape, p, training, inplace):
 
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
     _check(p)
-    _expected.tensor("alpha_dropout", 1, "input", input)
+    _expected.expect_tensor("alpha_dropout", 1, "input", input)
     return _alpha_dropout(input, None, p, training, inplace)
 
 
 def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     _check(p)
-    _expected.tensor("feature_alpha_dropout", 1, "input", input)
+    _expected.expect_tensor("feature_alpha_dropout", 1, "input", input)
     if training and p != 0 and input.dim() < 2:
         raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
     shape = [*input.shape[:2]] + [1] * (input.dim() - 2)

@@ -29,10 +29,10 @@ def reduced(loss, reduction):
 
 def expect_pair(function, input, target, weight=None):
     """The tensors of a loss."""
-    _expected.tensor(function, 1, "input", input)
-    _expected.tensor(function, 2, "target", target)
+    _expected.expect_tensor(function, 1, "input", input)
+    _expected.expect_tensor(function, 2, "target", target)
     if weight is not None:
-        _expected.tensor(function, 3, "weight", weight)
+        _expected.expect_tensor(function, 3, "weight", weight)
 
 
 def _sizes_differ(input, target):
@@ -238,8 +238,8 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
                      reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
     expect_pair("poisson_nll_loss", input, target)
-    _expected.truth("poisson_nll_loss", 3, "log_input", log_input)
-    _expected.truth("poisson_nll_loss", 4, "full", full)
+    _expected.expect_truth("poisson_nll_loss", 3, "log_input", log_input)
+    _expected.expect_truth("poisson_nll_loss", 4, "full", full)
     if log_input:
         expected = target * input
         each = ops.exp(input) - expected

@@ -8,7 +8,7 @@ from torch._C_ops import pairwise_distance
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
     expect_pair("hinge_embedding_loss", input, target)
-    _expected.number("hinge_embedding_loss", 3, "margin", margin)
+    _expected.expect_number("hinge_embedding_loss", 3, "margin", margin)
     below = ops.clamp_min(margin - input, 0)
     loss = ops.where(target != 1, below, 0.0) + ops.where(target != -1, input, 0.0)
     return reduced(loss, number)
@@ -26,7 +26,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
     for place, value in enumerate((input1, input2, target), 1):
-        _expected.tensor("cosine_embedding_loss", place, ("input1", "input2", "target")[place - 1], value)
+        _expected.expect_tensor("cosine_embedding_loss", place, ("input1", "input2", "target")[place - 1], value)
     dim = target.dim()
     if dim > 1:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
@@ -44,7 +44,7 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, s
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
     for place, value in enumerate((anchor, positive, negative), 1):
-        _expected.tensor("triplet_margin_loss", place, ("anchor", "positive", "negative")[place - 1], value)
+        _expected.expect_tensor("triplet_margin_loss", place, ("anchor", "positive", "negative")[place - 1], value)
     near = pairwise_distance(anchor, positive, p, eps)
     far = pairwise_distance(anchor, negative, p, eps)
     if swap:

@@ -26,7 +26,7 @@ def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    _expected.tensor("max_pool1d", 1, "input", input)
+    _expected.expect_tensor("max_pool1d", 1, "input", input)
     if not (return_indices or input.dtype.is_floating_point):
         _refuse("max_pool1d_impl", input.dtype)
     both = max_pool1d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode)
@@ -46,7 +46,7 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 def _sizes(kind, output_size, input, count):
     """One size per pooled dimension; None keeps the input's."""
     if count == 1:
-        _expected.tensor(f"adaptive_{kind}_pool1d", 1, "input", input)
+        _expected.expect_tensor(f"adaptive_{kind}_pool1d", 1, "input", input)
         if not isinstance(output_size, (int, tuple, list)):
             _expected.refuse(f"adaptive_{kind}_pool1d", 2, "output_size", "tuple of ints", output_size)
     if isinstance(output_size, int) or output_size is None:
@@ -76,7 +76,7 @@ def _adaptive_average(input, output_size, count):
 
 
 def adaptive_avg_pool1d(input, output_size):
-    _expected.tensor("adaptive_avg_pool1d", 1, "input", input)
+    _expected.expect_tensor("adaptive_avg_pool1d", 1, "input", input)
     return _adaptive_average(input, output_size, 1)
 
 
@@ -89,7 +89,7 @@ def adaptive_avg_pool3d(input, output_size):
 
 
 def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
-    _expected.tensor("adaptive_max_pool1d", 1, "input", input)
+    _expected.expect_tensor("adaptive_max_pool1d", 1, "input", input)
     for dim in range(1, input.dim()):
         if input.shape[dim] == 0:
             raise RuntimeError("adaptive_max_pool1d(): Expected input to have non-zero size for non-batch dimensions, but input has "
