@@ -53,8 +53,14 @@ ValueId RowBuilder::integers(llvm::ArrayRef<int64_t> values) {
   return builder_.constant(std::move(tuple));
 }
 
+// Of a view that keeps the order of the elements: rows with gaps between them are no rows of it.
+static Layout layoutOfView(const Type &type) {
+  return type.layout == Layout::Contiguous ? Layout::Contiguous : Layout::Strided;
+}
+
 ValueId RowBuilder::view(ValueId value, llvm::ArrayRef<int64_t> sizes) {
   Type type = typeOf(value);
+  type.layout = layoutOfView(type);
   type.shape->clear();
   for (int64_t size : sizes)
     type.shape->push_back(Dim{size, ""});
@@ -63,6 +69,7 @@ ValueId RowBuilder::view(ValueId value, llvm::ArrayRef<int64_t> sizes) {
 
 ValueId RowBuilder::withDimension(ValueId value, int64_t dim) {
   Type type = typeOf(value);
+  type.layout = layoutOfView(type);
   type.shape->insert(type.shape->begin() + dim, Dim{1, ""});
   return make(graph_rows::kDimensionMore, {value, integer(dim)}, type);
 }

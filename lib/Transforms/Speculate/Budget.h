@@ -47,6 +47,7 @@ constexpr Budget aheadOfTime() {
   budget.operationsOfProgram *= 8;
   budget.graphOperations *= 8;
   budget.graphOperationsOfProgram *= 8;
+  budget.heldGraphOperationsOfProgram *= 2;  // holders that are entered half of the times
   budget.time *= 30;
   return budget;
 }
