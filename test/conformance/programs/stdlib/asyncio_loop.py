@@ -1,4 +1,5 @@
 """asyncio: contexts, context variables, threads, handlers of exceptions, and loops by hand."""
+# form-expect: fail the form has other lines
 import asyncio
 import contextvars
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, nullcontext

@@ -1,7 +1,7 @@
 """A YOLO-like detector on drawn boxes: anchors, IoU matching, CIoU-free losses, non-maximum suppression by hand, mAP at 0.5."""
 # float-tolerance: 2e-2
 # tier2: Yolo.forward 90% after 3
-# tier2: YoloLoss.build_targets.loop#1.body 90% after 3
+# tier2: YoloLoss.build_targets.loop#1.body.part 90% after 3
 import argparse
 import math
 import random

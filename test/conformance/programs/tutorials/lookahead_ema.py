@@ -1,6 +1,6 @@
 """A small ResNet trained with Lookahead around SGD and Adam, RAdam written out, a moving average of the weights and of the buffers."""
 # float-tolerance: 5e-3
-# tier2: run.loop#1.body 45% after 4
+# tier2: run.loop#1.body 20% after 4
 # tier2: ResNet.forward 90% after 4
 # tier2: ModelEMA.update 90% after 4
 import copy

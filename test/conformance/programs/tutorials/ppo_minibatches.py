@@ -1,7 +1,7 @@
 """PPO with a Gaussian policy: rollout lists, GAE by hand, shuffled minibatches by `randperm`, early stop by the KL divergence, running norms."""
 # tier2: main.loop.body 40% after 2
 # tier2: main.loop#1.body 90% after 3
-# tier2: ppo_update.loop.body 55% after 3
+# tier2: ppo_update.loop#1.body 90% after 3
 # float-tolerance: 2e-3
 import argparse
 import math
