@@ -153,10 +153,11 @@ class Parser:
                 return value
 
     def index(self):
-        first = self.slice()
-        if self.is_symbol(","):
-            return "tuple", self.more(first, self.slice)
-        return ("tuple", [first]) if first[0] == "starred" else first
+        items = [self.slice()]
+        is_tuple = self.is_symbol(",") or items[0][0] == "starred"
+        while self.take(",") and not self.is_symbol("]"):
+            items.append(self.slice())
+        return ("tuple", items) if is_tuple else items[0]
 
     def slice(self):
         if self.is_symbol("*"):

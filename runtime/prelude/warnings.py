@@ -1,6 +1,6 @@
 """Warnings: filters, and the lines on standard error."""
 import sys
-from _traceback import call_place, frame, is_silent, place, silent_key, source_line
+from _traceback import call_place, forget_silent, frame, is_silent, place, silent_key, source_line
 from _traceback import silent as _silent    # keys of warnings that the filters do not show again, until these are others
 
 _actions = ("error", "ignore", "always", "default", "module", "once")
@@ -192,7 +192,7 @@ def _add_filter(entry, append):
 def _filters_mutated():
     global _filters_version
     _filters_version += 1
-    _silent.clear()
+    forget_silent()     # no step of a graph: warnings in one are silent from its beginning to its end
 
 
 def resetwarnings():

@@ -1,4 +1,5 @@
 // The module _traceback: texts for the module traceback, places for the module warnings.
+#include "value/container/Dict.h"
 #include "value/container/Sequence.h"
 #include "value/error/TracebackText.h"
 
@@ -59,6 +60,11 @@ Value isSilent(const Value *args, size_t, Value) {
   Value known = dictGet(silentWarnings(), name.get());
   return known.tag == JN_ERROR ? known : jn_bool(known.tag != JN_UNBOUND);
 }
+// The filters are others: what was silent may be shown.
+Value forgetSilent(const Value *, size_t, Value) {
+  dictClear(silentWarnings());
+  return jn_none();
+}
 Value message(const Value *args, size_t, Value) {
   if (!isException(args[0]))
     return raise(jn_exc_TypeError, "exception expected, not '%T'", &args[0]);
@@ -98,11 +104,17 @@ Value place(const Value *args, size_t, Value) {
   return placeOfFrame(args[0]);
 }
 
-const MethodDef kFunctions[] = {{"frame", frame, 1, 1},          {"place", place, 1, 1},
-                                {"entries", entries, 1, 1},      {"source_line", sourceLine, 1, 1},
-                                {"silent_key", silentKey, 3, 3}, {"is_silent", isSilent, 3, 3},
-                                {"message", message, 1, 1},      {"pieces", pieces, 4, 4},
-                                {"call_place", callPlace, 0, 0}, {}};
+const MethodDef kFunctions[] = {{"frame", frame, 1, 1},
+                                {"place", place, 1, 1},
+                                {"entries", entries, 1, 1},
+                                {"source_line", sourceLine, 1, 1},
+                                {"silent_key", silentKey, 3, 3},
+                                {"forget_silent", forgetSilent, 0, 0},
+                                {"is_silent", isSilent, 3, 3},
+                                {"message", message, 1, 1},
+                                {"pieces", pieces, 4, 4},
+                                {"call_place", callPlace, 0, 0},
+                                {}};
 
 int init(jn_module *m) {
   return addToModule(m, "silent", jn_own(jn_obj(silentWarnings())));

@@ -206,17 +206,23 @@ private:
                   const std::string &name) {
     unsigned blocks = 0;
     for (size_t i = 0; i < count; ++i) {
-      const Op &op = function_.op(function_.region(region).ops[i]);
-      if (op.opcode != Opcode::If && op.opcode != Opcode::Try)
+      OpId id = function_.region(region).ops[i];
+      Opcode opcode = function_.op(id).opcode;
+      if (opcode != Opcode::If && opcode != Opcode::Try)
         continue;
-      llvm::ArrayRef<RegionId> regions = op.regions;
-      for (RegionId inner : op.opcode == Opcode::Try ? regions.take_front() : regions) {
+      // A copy: parts are operations, for which those that there are may move.
+      std::vector<RegionId> blocksOf(function_.op(id).regions.begin(),
+                                     function_.op(id).regions.end());
+      if (opcode == Opcode::Try)
+        blocksOf.resize(1);
+      for (RegionId inner : blocksOf) {
         const std::vector<OpId> &ops = function_.region(inner).ops;
         if (llvm::none_of(ops, [&](OpId each) { return staysOut(each, growing); }))
           continue;
+        size_t plain = ops.size() - (terminatorOf(function_, inner) ? 1 : 0);
         std::string block = name + ".block" + (blocks == 0 ? "" : "#" + std::to_string(blocks));
         ++blocks;
-        wrapParts(inner, ops.size() - (terminatorOf(function_, inner) ? 1 : 0), block);
+        wrapParts(inner, plain, block);
       }
     }
   }

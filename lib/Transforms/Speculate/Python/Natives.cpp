@@ -308,7 +308,6 @@ Evaluator::Value Evaluator::nativeRandomNumber(CallArgs args) {
   return heap_.makeScalar({TypeKind::Float, number, std::nullopt, ""});
 }
 
-// Nobody sees what a warning does but the one who reads stderr, once.
 // The place of a call of `warn`, which generated code notes in front of functions of that name: a
 // tuple with its line, of which `is_silent` alone may be asked here.
 Evaluator::Value Evaluator::nativeCallPlace(CallArgs) {
@@ -329,7 +328,7 @@ Evaluator::Value Evaluator::nativeStackFrame(CallArgs) {
 }
 
 // A warning in a graph is one that has been shown, or is ignored: the version assumes that it is
-// among the silent ones of the module `warnings`.
+// among the silent ones of the module `warnings`. A step that changes the filters has no graph.
 Evaluator::Value Evaluator::nativeIsSilent(CallArgs args) {
   Value where = args.positional[0], category = args.positional[1];
   if (category == heap_.none())
