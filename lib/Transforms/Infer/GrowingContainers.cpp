@@ -103,7 +103,9 @@ bool GrowingContainers::growsByMethod(OpId id) const {
   if (!adds(method) || isEmpty)
     return false;
   const llvm::StringSet<> *classes = objects_.classesWith(id_, op.operands[0], method);
-  bool grows = !classes;
+  if (!classes)
+    return true;
+  bool grows = false;
   for (FunctionId each : module_.functions()) {
     const Function &code = module_.function(each);
     const std::string own = ObjectClasses::methodName(code);

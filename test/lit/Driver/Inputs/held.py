@@ -17,7 +17,7 @@ def forward(layers, x):
     return x
 
 
-layers = [{"w": torch.full((4,), i / 100), "b": torch.ones(4) * i, "kind": i % 3} for i in range(110)]
+layers = [{"w": torch.full((4,), i / 100), "b": torch.ones(4) * i, "kind": i % 3} for i in range(220)]
 x = torch.ones(4)
 for step in range(6):
     x = forward(layers, x)
