@@ -266,8 +266,8 @@ Evaluator::Value Evaluator::nativeType(CallArgs args) {
 // `super(C, object)`, where `object` is an instance of C.
 Evaluator::Value Evaluator::nativeSuper(CallArgs args) {
   Value after = args.positional[0], receiver = args.positional[1];
-  if (!after.isObject() || heap_.at(after).kind != ObjectKind::Class || !isIdentified(receiver) ||
-      heap_.at(receiver).kind == ObjectKind::Class ||
+  if (!after.isObject() || heap_.at(after).kind != ObjectKind::Class || !receiver.isObject() ||
+      !isIdentified(receiver) || heap_.at(receiver).kind == ObjectKind::Class ||
       !isSubclass(typeOf(receiver), after.objectId()))
     return refuse(RefusalKind::UnknownCallee,
                   "`super` of other values than a class and its instance");
