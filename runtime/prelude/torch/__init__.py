@@ -41,6 +41,7 @@ _elsewhere = {
     "autograd.anomaly_mode": ("is_anomaly_check_nan_enabled", "is_anomaly_enabled"),
     "cuda": ("OutOfMemoryError",),
     "func": ("vmap",),
+    "_layers": ("alpha_dropout", "batch_norm", "feature_alpha_dropout", "group_norm", "instance_norm"),
     "nn.functional": ("adaptive_avg_pool1d", "max_pool1d", "max_pool2d", "max_pool3d", "rrelu"),
     "nn._functional.flash": ("_scaled_dot_product_flash_attention_for_cpu",),
     "serialization": ("load", "save"),
