@@ -12,8 +12,7 @@ struct GraphOptions {
   bool unrolls = true;  // else loops that can stay loops do, however short they are
   bool fuses = true;    // else each operation of a graph runs its kernel
   llvm::SmallVector<PassId, 8> withoutPasses = {};  // of the pipeline of graphs
-  bool keepsFrames =
-      false;  // functions of the program note their frames, for it asks for its stack
+  bool keepsFrames = false;  // functions of the program note their frames: it asks for its stack
 };
 
 // Names for `--without`, with what they leave out: "unroll", "fuse", "products", passes of graphs.

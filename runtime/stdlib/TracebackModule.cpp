@@ -27,7 +27,7 @@ Value sourceLine(const Value *args, size_t, Value) {
   const TracebackObject *t = tracebackOf(args[0]);
   return t ? makeStr(tracebackSource(t)) : jn_error();
 }
-// What names a warning that may be silent: "file:line Class: text", the file as the compiler was
+// The key of a warning that may be silent: "file:line Class: text", the file as the compiler was
 // given it, without a frame "sys:1". Nothing where its class is one of the program, of which there
 // may be several by one name, or its text is no str.
 std::optional<std::string> keyOfWarning(Value where, Value category, Value text) {

@@ -524,13 +524,14 @@ private:
     codegen::TierUpCommand tierUp;
     if (isAdaptive())
       tierUp = tierUpCommand(options_, units_);
+    const bool keeps = keepsFrames();
     for (const Unit &unit : units_) {
       std::string symbol = codegen::symbolOf(*unit.module);
       codegen::RootVersions versions = addVersions(unit, symbol);
       // Text of installed modules is the same in all programs, which share its objects.
       const bool isUsers = !unit.isInstalled();
       codegen::CppOptions how{.lineOfEveryStatement = options_.debug,
-                              .keepsFrames = keepsFrames() && isUsers,
+                              .keepsFrames = keeps && isUsers,
                               .profileFile = isUsers ? probeFile() : "",
                               .profileIsKept = isUsers && !plan_.profile.empty(),
                               .tierUp = isUsers && isAdaptive() ? &tierUp : nullptr,

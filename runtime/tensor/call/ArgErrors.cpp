@@ -105,7 +105,7 @@ std::vector<Shown> parametersOf(const OverloadGroup &group, const Listed &listed
   return shown;
 }
 
-// What torch lists for a name, where the rows are others.
+// The signatures that torch lists for a name, where the rows are others.
 struct TorchsList {
   std::string_view name, signatures;
 };

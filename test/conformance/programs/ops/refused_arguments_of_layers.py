@@ -1,4 +1,4 @@
-# What functions of layers, losses and sparse tensors refuse, and the signatures that messages list.
+# Arguments that functions of layers, losses and sparse tensors refuse, and the signatures that messages list.
 import torch
 import torch.nn.functional as F
 

@@ -1,4 +1,4 @@
-# What a `with`, a `try` or a side of a condition computes between statements that go over to Python are parts of their own.
+# Statements of a `with`, a `try` or a side of a condition, between those that go over to Python, are parts of their own.
 # tier2: targets.block.block.part 80% after 4
 # tier2: guarded.block.part 80% after 4
 # tier2: <module>.loop.body.block.part 60% after 4
