@@ -2,6 +2,7 @@
 #include "value/container/Dict.h"
 #include "value/container/Sequence.h"
 #include "value/error/TracebackText.h"
+#include "value/object/Types.h"
 
 namespace janus {
 namespace {
