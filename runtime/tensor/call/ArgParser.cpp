@@ -227,6 +227,29 @@ bool match(const OperationCall &call, const OpInfo &info, TensorOp op, TensorNum
   return true;
 }
 
+bool isLargeInt(Value v) {
+  int64_t small;
+  return v.tag == JN_OBJECT && !isTensor(v) && isInt(v) && !smallInt(v, &small);
+}
+
+// Ints of arguments have 64 bits. PyTorch's text for lists has the frames of its own stack behind
+// the first line.
+void requireSmallInts(const OperationCall &call, const Param &p, Value v) {
+  if (p.kind == ArgKind::Int) {
+    if (JN_UNLIKELY(isLargeInt(v)))
+      failWith(jn_exc_ValueError, "Overflow when unpacking long long");
+    return;
+  }
+  int64_t size = 0;
+  const Value *items = itemsOf(v, &size);
+  for (int64_t i = 0; i < size; ++i)
+    if (JN_UNLIKELY(isLargeInt(items[i])))
+      failWith(jn_exc_TypeError,
+               "%s(): argument '%s' failed to unpack the object at pos %lld with error \"Overflow "
+               "when unpacking long long\n\"",
+               call.group.name.c_str(), std::string(p.name).c_str(), static_cast<long long>(i + 1));
+}
+
 // Turns accepted values into the forms that Dispatch.h describes.
 void finish(const OperationCall &call, TensorOp op, Value *values, Temporaries &temporaries) {
   const Schema &schema = opInfo(op).schema;
@@ -247,7 +270,9 @@ void finish(const OperationCall &call, TensorOp op, Value *values, Temporaries &
       } else if (JN_UNLIKELY(v.tag == JN_NONE) && schema.params[i].defaultText == "[]") {
         values[i] = opInfo(op).defaults[i];
       }
+      requireSmallInts(call, schema.params[i], values[i]);
       break;
+    case ArgKind::Int: requireSmallInts(call, schema.params[i], v); break;
     case ArgKind::DType:
       if (JN_UNLIKELY(v.tag == JN_OBJECT && !isDType(v)))
         values[i] = dtypeObject(*typeNamed(v));

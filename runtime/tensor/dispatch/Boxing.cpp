@@ -2,6 +2,7 @@
 
 #include "tensor/dispatch/OpInfo.h"
 #include "value/container/Sequence.h"
+#include "value/number/BigInt.h"
 #include "value/number/Number.h"
 
 namespace janus {
@@ -36,6 +37,8 @@ int64_t toInt(Value v) {
   if (isTensor(v))
     v = itemOf(v);
   int64_t out;
+  if (isInt(v) && !smallInt(v, &out))
+    failWith(jn_exc_ValueError, "Overflow when unpacking long long");
   if (!toInt64(v, &out))
     throw PendingError{};
   return out;
@@ -63,7 +66,8 @@ Scalar toScalar(Value v) {
     int64_t i;
     if (!toInt64(v, &i)) {
       clearError();
-      raise(jn_exc_OverflowError, "int too big to convert");
+      raise(jn_exc_OverflowError, bigint::sign(v) < 0 ? "can't convert negative int to unsigned"
+                                                      : "int too big to convert");
       throw PendingError{};
     }
     return Scalar(i);

@@ -83,8 +83,16 @@ void requireFits(const Scalar &s, DType t) {
 
 void storeNumber(Value v, DType t, void *at) {
   int64_t small;
-  if (v.tag == JN_OBJECT && isInt(v) && !smallInt(v, &small))
-    failWith(jn_exc_ValueError, "Overflow when unpacking long long");
+  double large;
+  if (v.tag == JN_OBJECT && isInt(v) && !smallInt(v, &small)) {
+    if (t == DType::Bool)
+      return storeScalar(Scalar(true), t, at);
+    if (isIntegral(t))
+      failWith(jn_exc_ValueError, "Overflow when unpacking long long");
+    if (!toDouble(v, &large))
+      throw PendingError{};
+    return storeScalar(Scalar(large), t, at);
+  }
   Scalar s =
       v.tag == JN_INT ? Scalar(v.i) : (v.tag == JN_FLOAT ? Scalar(v.f) : boxing::toScalar(v));
   if (!fits(s, t))

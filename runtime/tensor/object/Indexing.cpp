@@ -159,13 +159,10 @@ void takeOne(Taken &taken, Value v, int64_t &dim, int64_t specified, int64_t ran
       isInstance(v, &jn_type_range) || isStr(v)) {
     return takeTensor(taken, indexFromSequence(v), dim);
   }
-  int64_t i;
   if (isForeignObject(v))
     failIndexType(v);
   if (isInt(v) || v.o->type->unary[static_cast<size_t>(UnaryOp::Index)]) {
-    if (!toInt64(v, &i))
-      throw PendingError{};
-    taken.base = selectAt(taken.base, dim, i);
+    taken.base = selectAt(taken.base, dim, boxing::toInt(v));
     return;
   }
   failIndexType(v);
@@ -307,12 +304,9 @@ Tensor valueToTensor(const Tensor &self, Value v) {
     s = Scalar(v.f);
   else if (v.tag == JN_BOOL)
     s = Scalar(v.i != 0);
-  else if (v.tag == JN_OBJECT && isInt(v)) {
-    int64_t i;
-    if (!toInt64(v, &i))
-      throw PendingError{};
-    s = Scalar(i);
-  } else if (v.tag == JN_OBJECT && isInstance(v, &jn_type_float)) {
+  else if (v.tag == JN_OBJECT && isInt(v))
+    s = Scalar(boxing::toInt(v));
+  else if (v.tag == JN_OBJECT && isInstance(v, &jn_type_float)) {
     double f;
     if (!toDouble(v, &f))
       throw PendingError{};

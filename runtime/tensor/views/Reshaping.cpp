@@ -52,12 +52,21 @@ Tensor viewDtype(const Tensor &self, DType dtype) {
   return t;
 }
 
+// Whether an operation on `t` is its kernel alone: nothing records it, or sends it elsewhere.
+bool runsKernelAlone(const Tensor &t) {
+  uint32_t mode = modeMask & ~uint32_t{kModeOperation};
+  return mode == 0 || (mode == kModeTape && !mayRequireGrad(t.object()));
+}
+
 Tensor reshape(const Tensor &self, IntView shape) {
   Dims sizes = inferredSizes(self, shape);
-  if (infer::viewStrides(Dims(self.sizes()), Dims(self.strides()), sizes))
-    return ops::call<TensorOp::View>(self, sizes);
-  return ops::call<TensorOp::View>(ops::call<TensorOp::Clone>(self, MemoryFormat::Contiguous),
-                                   sizes);
+  std::optional<Dims> strides = infer::viewStrides(Dims(self.sizes()), Dims(self.strides()), sizes);
+  if (!strides)
+    return ops::call<TensorOp::View>(ops::call<TensorOp::Clone>(self, MemoryFormat::Contiguous),
+                                     sizes);
+  if (runsKernelAlone(self))
+    return makeView(self, sizes, *strides, self->offset);
+  return ops::call<TensorOp::View>(self, sizes);
 }
 
 // ---------------------------------------------------------------- orders of dimensions

@@ -359,12 +359,11 @@ def take_along_dim(self, indices, dim):
     return ops.gather(ops.expand(self, sizes), dim, ops.expand(indices, places))
 
 
-def _rearranged(self, lead, split, order, shape):
-    """A copy, also where a view would do, channels last where `self` lies so; `order` of the last dimensions, behind `lead`."""
-    rank = len(lead)
-    parts = ops.permute(ops.reshape(self, lead + split), [*range(rank), *order])
-    result = ops.view(ops.clone(parts, memory_format=torch.contiguous_format), lead + shape)
-    if rank == 1 and self._suggests_channels_last():
+def _rearranged(self, split, order, shape):
+    """A copy, also where a view would do, channels last where `self` lies so."""
+    parts = ops.permute(ops.reshape(self, split), order)
+    result = ops.view(ops.clone(parts, memory_format=torch.contiguous_format), shape)
+    if len(shape) == 4 and self._suggests_channels_last():
         return ops.clone(result, memory_format=torch.channels_last)
     return result
 
@@ -381,7 +380,8 @@ def pixel_shuffle(self, upscale_factor):
         raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
                            f"upscale_factor, but input.size(-3)={channels} is not divisible by {r * r}")
     channels //= r * r
-    return _rearranged(self, lead, [channels, r, r, height, width], [-5, -2, -4, -1, -3], [channels, height * r, width * r])
+    return _rearranged(self, [*lead, channels, r, r, height, width], [*range(len(lead)), -5, -2, -4, -1, -3],
+                       [*lead, channels, height * r, width * r])
 
 
 def pixel_unshuffle(self, downscale_factor):
@@ -401,7 +401,8 @@ def pixel_unshuffle(self, downscale_factor):
     if self.numel() == 0:
         return ops.clone(self)
     height, width = height // r, width // r
-    return _rearranged(self, lead, [channels, height, r, width, r], [-5, -3, -1, -4, -2], [channels * r * r, height, width])
+    return _rearranged(self, [*lead, channels, height, r, width, r], [*range(len(lead)), -5, -3, -1, -4, -2],
+                       [*lead, channels * r * r, height, width])
 
 
 # ---- reductions
