@@ -111,6 +111,15 @@ class SpecialisedRunTest(ToolTest):
         self.assertEqual(self.janusc_run(), expected)
         self.assertEqual(self.cached(".tier2.so")[0].stat().st_mtime_ns, stamp)
 
+    def test_each_level_of_instructions_has_its_own_code(self):
+        expected = self.python()
+        for count, level in enumerate(("base", "avx2"), 1):
+            self.environment["JANUS_CPU_LEVEL"] = level
+            self.assertEqual(self.janusc_run(), expected)
+            self.assertGreaterEqual(self.tier2(), 10)
+            self.assertEqual(self.janusc_run(), expected)
+            self.assertEqual(len(self.cached(".tier2.so")), count)
+
     def test_every_way_out_in_each_run(self):
         for steps in ("13", "14", "15", "2"):
             expected = self.python(steps)

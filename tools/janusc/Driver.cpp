@@ -261,8 +261,12 @@ private:
   // `janusc run` waits for it; so does who reads what a run would do.
   speculate::Budget budget() const {
     bool isForRun = options_.run || (options_.explain && options_.profileUse.empty());
-    return isForRun ? speculate::afterTimeouts(timeoutsOf(keptProfile(options_, units_)))
-                    : speculate::aheadOfTime();
+    if (isForRun)
+      return speculate::afterTimeouts(timeoutsOf(keptProfile(options_, units_)));
+    speculate::Budget budget = speculate::aheadOfTime();
+    if (!options_.tierUp.empty())
+      budget.graphOperationsPerEntry = speculate::kBudget.graphOperationsPerEntry;
+    return budget;
   }
 
   void formSpecialisedRoots(Unit &unit) {
@@ -607,6 +611,8 @@ private:
     how.optimize = options_.optimize;
     how.debug = options_.debug;
     how.useCache = options_.useCache;
+    if (options_.run || !options_.tierUp.empty())
+      how.onlyLevel = levelOfRuns();
     how.jobs =
         options_.jobs != 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
     how.includeFolder = installation().includes;

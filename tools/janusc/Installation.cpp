@@ -1,5 +1,9 @@
 #include "janusc/Installation.h"
 
+#include "janus/contract/Environment.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -18,6 +22,14 @@ static Installation find() {
 const Installation &installation() {
   static const Installation found = find();
   return found;
+}
+
+CpuLevel levelOfRuns() {
+  const char *wanted = environmentText("JANUS_CPU_LEVEL");
+  const auto *word = llvm::find(kCpuLevelWords, llvm::StringRef(wanted ? wanted : ""));
+  if (word == std::end(kCpuLevelWords))
+    return machineLevel(std::nullopt);
+  return machineLevel(word - std::begin(kCpuLevelWords));
 }
 
 }  // namespace janus

@@ -1,6 +1,8 @@
 // Where the parts of janusc lie: beside its own folder, in a build tree as in an installation.
 #pragma once
 
+#include "janus/contract/CpuLevel.h"
+
 #include <string>
 
 namespace janus {
@@ -15,5 +17,8 @@ struct Installation {
 };
 
 const Installation &installation();
+
+// The level of instructions that runs in this environment use.
+CpuLevel levelOfRuns();
 
 }  // namespace janus

@@ -42,7 +42,7 @@ std::string keyOf(const Options &options) {
   fs::make_absolute(absolute);
   const Installation &here = installation();
   return codegen::contentHash(
-      {options.inputs[0], absolute.str(),
+      {options.inputs[0], absolute.str(), std::to_string(static_cast<int>(levelOfRuns())),
        std::to_string(options.optimize) + (options.debug ? "g" : "") +
            (options.tier1From == Tier1From::Functional ? "f" : "") +
            (options.specialise ? "" : "1") + (options.adaptive.value_or(true) ? "" : "n") +

@@ -48,6 +48,16 @@ std::vector<std::string> compilerFlags(const CompileOptions &options) {
   return flags;
 }
 
+// Those of loops over elements, behind all others.
+std::vector<std::string> loopFlags(const CompileOptions &options) {
+  std::vector<std::string> flags;
+  if (options.optimize > 0)
+    flags = {"-O3", "-ffp-contract=fast", "-fno-math-errno", "-fno-trapping-math"};
+  if (options.onlyLevel)
+    flags.push_back("-DJN_ONLY_LEVEL=" + std::to_string(static_cast<int>(*options.onlyLevel)));
+  return flags;
+}
+
 // Headers that generated code includes are part of what it means: the hash covers every one that is
 // installed for it. None when one cannot be read: then nobody knows what an object was made from.
 std::optional<std::string> contractHash(const std::string &includeFolder) {
@@ -85,7 +95,7 @@ class ObjectCompiler {
 public:
   ObjectCompiler(const HostCompiler &compiler, const CompileOptions &options, std::string scratch)
       : compiler_(compiler), options_(options), flags_(compilerFlags(options)),
-        scratch_(std::move(scratch)) {
+        loopFlags_(loopFlags(options)), scratch_(std::move(scratch)) {
     std::optional<std::string> contract;
     if (options.useCache)
       contract = contractHash(options.includeFolder);
@@ -97,7 +107,7 @@ public:
 
   void run(Job &job) {
     std::string hash = contentHash({key_, job.file->name, job.file->text,
-                                    job.file->isKernel  ? "kernel"
+                                    job.file->isKernel  ? "kernel" + llvm::join(loopFlags_, " ")
                                     : job.file->isLarge ? "large"
                                                         : ""});
     if (cache_) {
@@ -126,9 +136,8 @@ private:
       return fail(job, source, llvm::errorToErrorCode(std::move(error)).message());
     job.command = compiler_.command;
     job.command.insert(job.command.end(), flags_.begin(), flags_.end());
-    if (job.file->isKernel && options_.optimize > 0)
-      job.command.insert(job.command.end(),
-                         {"-O3", "-ffp-contract=fast", "-fno-math-errno", "-fno-trapping-math"});
+    if (job.file->isKernel)
+      job.command.insert(job.command.end(), loopFlags_.begin(), loopFlags_.end());
     if (job.file->isLarge)
       job.command.push_back("-O0");
     job.command.insert(job.command.end(),
@@ -164,7 +173,7 @@ private:
 
   const HostCompiler &compiler_;
   const CompileOptions &options_;
-  std::vector<std::string> flags_;
+  std::vector<std::string> flags_, loopFlags_;
   std::string scratch_, key_;
   std::optional<std::string> cache_;
 };

@@ -4,6 +4,8 @@
 #include "Codegen/Link/HostCompiler.h"
 #include "Support/Leftover.h"
 
+#include "janus/contract/CpuLevel.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <string>
@@ -23,6 +25,7 @@ struct CompileOptions {
   int optimize = 1;
   bool debug = false;
   bool useCache = true;
+  std::optional<CpuLevel> onlyLevel;  // of loops; none: all of them, for any machine
   unsigned jobs = 1;
   std::string includeFolder;
   std::string bugFolder;  // where to keep code that the compiler rejects: "model.janus-bug"

@@ -47,4 +47,9 @@ std::string Spending::exceededByGraph() const {
          " operations, with those before it";
 }
 
+std::string Spending::exceededByEntry() const {
+  return "a graph of " + std::to_string(budget_.graphOperationsPerEntry) +
+         " operations without a loop for each entry of a run";
+}
+
 }  // namespace janus::speculate

@@ -30,6 +30,9 @@ struct Budget {
   // Operations of finished graphs that become C++, for which the host compiler takes about 0.6 ms
   // each, and more where the graph has loops that are fused.
   size_t graphOperations = 4'500, graphOperationsOfProgram = 5'000;
+  // Of a graph without loops, for each entry of a run that it is for: an entry gains about 2 us by
+  // each operation, and its compilation is to be paid back within some runs.
+  size_t graphOperationsPerEntry = 400;
   // The same of roots that another graph holds already: they are entered where that one fails.
   size_t heldGraphOperationsOfProgram = 2'000;
   // Objects of two snapshots that are compared for sizes that vary.
@@ -47,6 +50,7 @@ constexpr Budget aheadOfTime() {
   budget.operationsOfProgram *= 8;
   budget.graphOperations *= 8;
   budget.graphOperationsOfProgram *= 8;
+  budget.graphOperationsPerEntry = budget.graphOperations;  // runs are not known
   budget.heldGraphOperationsOfProgram *= 2;  // holders that are entered half of the times
   budget.time *= 30;
   return budget;
@@ -67,6 +71,10 @@ public:
 
   // Work of about that many operations. False: over the budget.
   bool spend(uint64_t operations = 1);
+  // Whether a finished graph without loops is entered often enough for its length.
+  bool isWorth(size_t operations, double entries) const {
+    return double(operations) <= double(budget_.graphOperationsPerEntry) * entries;
+  }
   // A finished graph, if there is room for it. `isHeld`: graphs of other roots hold what it does.
   bool addGraph(size_t operations, bool isHeld);
   // The root whose entries are evaluated now had spent that much before.
@@ -77,7 +85,7 @@ public:
            ofProgram_ > budget_.operationsOfProgram;
   }
   // The bound that was met, in words for people.
-  std::string exceeded() const, exceededByGraph() const;
+  std::string exceeded() const, exceededByGraph() const, exceededByEntry() const;
 
 private:
   static constexpr uint64_t kOperationsPerLook = 64;

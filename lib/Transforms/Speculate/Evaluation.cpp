@@ -139,9 +139,8 @@ std::string Evaluation::sourceOf(const Frame &frame, Span span) const {
 }
 
 ir::SourcePlace Evaluation::placeOf(const Frame &frame, Span span) const {
-  auto line = [](const Frame &in, Span at) {
-    llvm::StringRef before = llvm::StringRef(in.module->source).take_front(at.begin);
-    return in.module->file + ":" + std::to_string(before.count('\n') + 1);
+  auto line = [this](const Frame &at, Span span) {
+    return at.module->file + ":" + std::to_string(in.modules.lineOf(*at.module, span.begin));
   };
   ir::SourcePlace place{sourceOf(frame, span), line(frame, span), {}};
   Span at = frame.callSite;

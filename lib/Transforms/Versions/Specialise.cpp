@@ -96,6 +96,15 @@ static size_t textsAssumed(const ir::Function &graph, const speculate::VaryingSi
   return count;
 }
 
+static bool hasLoop(const ir::Function &graph) {
+  bool found = false;
+  ir::walk(graph, graph.body, [&](ir::OpId op) {
+    ir::Opcode opcode = graph.op(op).opcode;
+    found |= opcode == ir::Opcode::While || opcode == ir::Opcode::For;
+  });
+  return found;
+}
+
 static std::set<std::pair<uint32_t, uint32_t>> placesOf(const ir::Function &graph) {
   std::set<std::pair<uint32_t, uint32_t>> places;
   ir::walk(graph, graph.body, [&](ir::OpId op) {
@@ -272,6 +281,11 @@ private:
       double entries = isOnce ? 1.0 : double(hitsOf(root)) / double(before);
       if (size_t texts = textsAssumed(graph, entriesOf(root).varyingTexts))
         entries = std::max(1.0, std::ldexp(entries, -int(std::min<size_t>(texts, 64))));
+      if (!spending_.isWorth(operations, entries) && !hasLoop(graph)) {
+        refuse(root,
+               {RefusalKind::OverBudget, spending_.exceededByEntry(), {placeOf(root, program_)}});
+        continue;
+      }
       double work = double(operations) * entries;
       if (hasParts(root))
         work = 0;

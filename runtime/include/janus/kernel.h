@@ -188,14 +188,34 @@ JN_FORMULA void startFold(T *to, int64_t n) {
       int64_t first, int64_t last, int64_t inner, void *const *p, const double *s) {               \
     name##_loop(first, last, inner, p, s);                                                         \
   }
-#define JN_LEVELS(name)                                                                            \
+#define JN_BASE(name)                                                                              \
   static void name##_base(int64_t first, int64_t last, int64_t inner, void *const *p,              \
                           const double *s) {                                                       \
     name##_loop(first, last, inner, p, s);                                                         \
-  }                                                                                                \
-  JN_TARGET(name, avx2, "avx2,fma,f16c")                                                           \
+  }
+#define JN_AVX2(name) JN_TARGET(name, avx2, "avx2,fma,f16c")
+#define JN_AVX512(name)                                                                            \
   JN_TARGET(name, avx512,                                                                          \
-            "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")            \
+            "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")
+// A loop's functions by CpuLevel. Code for a run on this machine has the one of its level alone.
+#if !defined(JN_ONLY_LEVEL)
+#define JN_LEVELS(name)                                                                            \
+  JN_BASE(name)                                                                                    \
+  JN_AVX2(name)                                                                                    \
+  JN_AVX512(name)                                                                                  \
   const jn_loop name[3] = {name##_base, name##_avx2, name##_avx512};
+#elif JN_ONLY_LEVEL == 2
+#define JN_LEVELS(name)                                                                            \
+  JN_AVX512(name)                                                                                  \
+  const jn_loop name[3] = {nullptr, nullptr, name##_avx512};
+#elif JN_ONLY_LEVEL == 1
+#define JN_LEVELS(name)                                                                            \
+  JN_AVX2(name)                                                                                    \
+  const jn_loop name[3] = {nullptr, name##_avx2};
+#else
+#define JN_LEVELS(name)                                                                            \
+  JN_BASE(name)                                                                                    \
+  const jn_loop name[3] = {name##_base};
+#endif
 
 #endif  // JANUS_KERNEL_H

@@ -3,9 +3,10 @@
 // level is chosen at first use. JANUS_CPU_LEVEL=base|avx2|avx512 lowers the level, for tests.
 #pragma once
 
+#include "janus/contract/CpuLevel.h"
+
 namespace janus {
 
-enum class CpuLevel : unsigned char { Base, Avx2, Avx512 };
 CpuLevel cpuLevel();
 
 // Chooses among tables of the three levels.

@@ -72,4 +72,13 @@ std::vector<const Module *> ModuleSource::package(llvm::StringRef name) const {
   return modules;
 }
 
+size_t ModuleSource::lineOf(const Module &module, uint32_t byte) const {
+  auto [entry, isNew] = lines_.try_emplace(&module);
+  std::vector<uint32_t> &begins = entry->second;
+  for (size_t i = 0; isNew && i < module.source.size(); ++i)
+    if (module.source[i] == '\n')
+      begins.push_back(static_cast<uint32_t>(i + 1));
+  return 1 + static_cast<size_t>(llvm::upper_bound(begins, byte) - begins.begin());
+}
+
 }  // namespace janus::speculate

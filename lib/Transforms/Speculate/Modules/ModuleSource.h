@@ -4,6 +4,7 @@
 
 #include "IR/Graph.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <functional>
@@ -39,6 +40,8 @@ public:
   std::pair<const ir::Module *, ir::FunctionId> findCode(llvm::StringRef code) const;
   // A package's modules, itself first, the others by their names.
   std::vector<const ir::Module *> package(llvm::StringRef name) const;
+  // The line, from 1, of a byte of the module's text.
+  size_t lineOf(const ir::Module &module, uint32_t byte) const;
 
 private:
   void index(const ir::Module &module) const;
@@ -48,6 +51,8 @@ private:
   mutable llvm::StringMap<const ir::Module *> modules_;  // null: not to be had
   mutable llvm::StringMap<ir::FunctionId> functions_;    // by code
   mutable std::vector<std::unique_ptr<ir::Module>> owned_;
+  // The bytes behind the ends of lines, by module.
+  mutable llvm::DenseMap<const ir::Module *, std::vector<uint32_t>> lines_;
 };
 
 }  // namespace janus::speculate
