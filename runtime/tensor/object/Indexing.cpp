@@ -5,6 +5,7 @@
 
 #include "tensor/call/PackageNumbers.h"
 #include "tensor/core/RunTimeInference.h"
+#include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 #include "tensor/memory/ScalarStore.h"
 #include "tensor/object/Construction.h"
