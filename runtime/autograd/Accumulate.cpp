@@ -79,15 +79,17 @@ bool accumulate(TensorObject *variable, Tensor grad) {
 
 bool apply(Node *node, const Value *grads, Value *) {
   TensorObject *variable = self(node)->variable;
-  if (grads[0].tag == JN_NONE || !(variable->flags & kTensorRequiresGrad))
+  if (!(variable->flags & kTensorRequiresGrad))
     return true;
-  Tensor grad = Tensor::share(grads[0]);
-  // The engine's reference does not count as a holder.
-  jn_value *slot = const_cast<Value *>(grads);
-  jn_decref(*slot);
-  *slot = jn_none();
-  if (!accumulate(variable, std::move(grad)))
-    return false;
+  if (grads[0].tag != JN_NONE) {
+    Tensor grad = Tensor::share(grads[0]);
+    // The engine's reference does not count as a holder.
+    jn_value *slot = const_cast<Value *>(grads);
+    jn_decref(*slot);
+    *slot = jn_none();
+    if (!accumulate(variable, std::move(grad)))
+      return false;
+  }
   AutogradMeta &m = metaOf(variable);
   return JN_LIKELY(m.afterAccumulate == nullptr) ||
          callAfterAccumulate(m.afterAccumulate, jn_obj(variable));
@@ -100,7 +102,12 @@ void destroy(Node *node) {
   jn_decref(jn_obj(variable));
 }
 
-const NodeKind kAccumulate = {nameOf, apply, nullptr, destroy, "torch::autograd::"};
+const NodeKind kAccumulate = {.name = nameOf,
+                              .apply = apply,
+                              .release = nullptr,
+                              .destroy = destroy,
+                              .prefix = "torch::autograd::",
+                              .runsWithoutGradients = true};
 
 Value getVariable(Object *o) {
   return jn_own(jn_obj(reinterpret_cast<AccumulateNode *>(o)->variable));

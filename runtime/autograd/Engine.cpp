@@ -245,11 +245,11 @@ private:
     return true;
   }
 
-  // Hooks of the tensor that a result is, then its retained `.grad`.
+  // Hooks of the tensor that a result is, also where nothing has arrived, then its retained `.grad`.
   bool callResultHooks(Node *n) {
     if (isAccumulator(n)) {
       TensorObject *variable = static_cast<AccumulateNode *>(n)->variable;
-      if (variable->meta && variable->meta->hooks && n->buffer[0].tag != JN_NONE) {
+      if (variable->meta && variable->meta->hooks) {
         Ref alive = Ref::own(jn_obj(variable->meta->hooks));
         n->buffer[0] = callTensorHooks(variable->meta->hooks, n->buffer[0]);
         if (jn_is_error(n->buffer[0]))
@@ -261,14 +261,12 @@ private:
     for (uint32_t i = 0; i < n->hooks->count; ++i) {
       TensorHooks &h = n->hooks->tensors[i];
       Value &slot = n->buffer[h.index];
-      if (slot.tag == JN_NONE)
-        continue;
       if (h.hooks) {
         slot = callTensorHooks(h.hooks, slot);
         if (jn_is_error(slot))
           return slot = jn_none(), false;
       }
-      if (h.retainer)
+      if (h.retainer && slot.tag != JN_NONE)
         addToGrad(h.retainer, Tensor::share(slot));
     }
     return true;
@@ -318,7 +316,7 @@ private:
       out = heapOut.data();
     }
     std::fill(out, out + n->edgeCount, jn_none());
-    bool anything = false;
+    bool anything = n->kind->runsWithoutGradients;
     for (uint32_t i = 0; i < n->resultCount; ++i)
       anything |= n->buffer[i].tag != JN_NONE;
     bool fine = !anything || (n->kind->apply(n, n->buffer, out) && checkAnomalies(n, out));

@@ -120,6 +120,7 @@ const NodeKind kFunction = {
     .release = dropSaved,
     .destroy = destroy,
     .module = "torch.autograd.function.",
+    .runsWithoutGradients = true,
 };
 
 bool contains(Value tuple, Value v) {

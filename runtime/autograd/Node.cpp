@@ -3,6 +3,7 @@
 
 #include "autograd/Accumulate.h"
 #include "autograd/Hooks.h"
+#include "autograd/Meta.h"
 
 #include <cstring>
 #include <unordered_map>
@@ -86,11 +87,17 @@ Value name(const Value *args, size_t, Value) {
   return makeStr(fullName(self(args[0])));
 }
 
+// Specialised code accumulates the gradients of leaves itself, unless their nodes have hooks.
+NodeHooks &changedHooks(Node *n) {
+  if (isAccumulator(n))
+    touched(static_cast<AccumulateNode *>(n)->variable);
+  return hooksOf(n);
+}
 Value registerBefore(const Value *args, size_t, Value) {
-  return registerHook(&hooksOf(self(args[0])).before, args[1]);
+  return registerHook(&changedHooks(self(args[0])).before, args[1]);
 }
 Value registerAfter(const Value *args, size_t, Value) {
-  return registerHook(&hooksOf(self(args[0])).after, args[1]);
+  return registerHook(&changedHooks(self(args[0])).after, args[1]);
 }
 
 Value getNextFunctions(Object *o) {
@@ -210,6 +217,11 @@ NodeHooks &hooksOf(Node *n) {
   if (!n->hooks)
     n->hooks = new NodeHooks;
   return *n->hooks;
+}
+
+bool hasHooks(const Node *n) {
+  const NodeHooks *h = n->hooks;
+  return h && ((h->before && h->before->count) || (h->after && h->after->count) || h->count);
 }
 
 TensorHooks &tensorHooks(Node *node, uint32_t result) {

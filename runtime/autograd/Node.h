@@ -46,6 +46,9 @@ struct NodeKind {
   Edge (*target)(Node *node, uint32_t index, bool make) = nullptr;
   // Of such a node: the name of the operation behind result `index`. Null: an exception is pending.
   const char *(*resultName)(const Node *node, uint32_t index) = nullptr;
+  // True for a node that runs where nothing has arrived, too: a function of the program then gets
+  // zeros.
+  bool runsWithoutGradients = false;
   // Of a node that passes gradients on to others than its edges lead to, too: what knows them, as
   // the host has it. Borrowed.
   Value (*hidden)(const Node *node) = nullptr;
@@ -117,6 +120,7 @@ inline Edge targetEdge(Edge e, bool make) {
 std::string operationName(const Node *node);
 
 NodeHooks &hooksOf(Node *node);
+bool hasHooks(const Node *node);
 TensorHooks &tensorHooks(Node *node, uint32_t index);
 // Sets the gradient function's retainer for a result; null removes it.
 void setRetainer(Node *node, uint32_t index, TensorObject *t);

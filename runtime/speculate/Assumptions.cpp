@@ -1,6 +1,7 @@
 #include "speculate/Assumptions.h"
 
 #include "autograd/Meta.h"
+#include "autograd/Node.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/Programs.h"
 #include "stdlib/NativeParts.h"
@@ -188,10 +189,17 @@ bool isMutable(Value v) {
          isInstance(v, &jn_type_dict) || isAnySet(v) || v.o->type == &jn_type_cell;
 }
 
-bool hasHooks(Value v) {
-  const AutogradMeta *meta = asTensor(v)->meta;
-  return meta && ((meta->hooks && meta->hooks->count) ||
-                  (meta->afterAccumulate && meta->afterAccumulate->count) || meta->retainsGrad);
+bool needsEngine(Value v) {
+  const TensorObject *t = asTensor(v);
+  const AutogradMeta *meta = t->meta;
+  if (!meta)
+    return false;
+  if ((meta->hooks && meta->hooks->count) ||
+      (meta->afterAccumulate && meta->afterAccumulate->count) || meta->retainsGrad)
+    return true;
+  const Node *accumulator = meta->accumulator;
+  return accumulator && (hasHooks(accumulator) ||
+                         !sameDims(accumulator->results[0].shape(), {t->sizes, t->ndim}));
 }
 
 }  // namespace janus::speculate

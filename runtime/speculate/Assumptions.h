@@ -35,8 +35,9 @@ int64_t lengthOf(Value v);
 // Objects whose identity always matters: others may write to them, or are instances of a program's
 // class.
 bool isMutable(Value v);
-// True for a tensor with hooks: they would have to be called.
-bool hasHooks(Value v);
+// True for a tensor whose gradients the engine alone knows how to pass on: hooks would have to be
+// called, or a graph from before keeps its accumulator, which has hooks, or is for another shape.
+bool needsEngine(Value v);
 // The dict of the object's own attributes; perhaps null.
 jn_dict *dictOf(Value v);
 

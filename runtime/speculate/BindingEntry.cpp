@@ -228,7 +228,7 @@ bool Binding::stateFits(const Value *liveIn) {
     // The object itself may be an input beside its contents.
     if (!input.isTensor())
       continue;
-    if (hasHooks(v))
+    if (needsEngine(v))
       return false;
     met_.push_back(
         {asTensor(v)->storage, v.o, version.storages[input.node], version.groups[input.node]});

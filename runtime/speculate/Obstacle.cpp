@@ -49,7 +49,7 @@ bool Obstacle::isGone(const Version &version, const Value *liveIn) const {
   case Kind::Input: {
     const Input &input = version.inputs[index];
     Value v = valueAt(version, input.node, liveIn);
-    return v.tag != JN_UNBOUND && input.fits(v) && !(input.isTensor() && hasHooks(v));
+    return v.tag != JN_UNBOUND && input.fits(v) && !(input.isTensor() && needsEngine(v));
   }
   case Kind::Unknown: break;
   }

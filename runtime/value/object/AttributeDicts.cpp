@@ -4,24 +4,19 @@ namespace janus {
 
 namespace {
 
-// The first class of the mro that has `name` in its dict.
-Type *providerOf(Type *type, Value name) {
-  for (int64_t i = 0; i < type->mro->size; ++i)
-    if (dictGetStr(as<Type>(type->mro->items[i])->dict, name).tag != JN_UNBOUND)
-      return as<Type>(type->mro->items[i]);
-  return nullptr;
-}
-
 jn_tuple *find(Type *type) {
   Value declared = lookupInType(type, JN_NAME("__attribute_dicts__"));
-  if (!isExact(declared, &jn_type_tuple))
+  if (!isExact(declared, &jn_type_tuple) || as<jn_tuple>(declared)->size != 2 ||
+      !isExact(as<jn_tuple>(declared)->items[1], &jn_type_tuple))
     return nullptr;
-  jn_tuple *names = as<jn_tuple>(declared);
+  Value hook = lookupInType(type, JN_NAME("__getattr__")), of = as<jn_tuple>(declared)->items[0];
+  if (hook.tag != JN_OBJECT || of.tag != JN_OBJECT || hook.o != of.o)
+    return nullptr;
+  jn_tuple *names = as<jn_tuple>(as<jn_tuple>(declared)->items[1]);
   for (int64_t i = 0; i < names->size; ++i)
     if (!isExact(names->items[i], &jn_type_str) || !(names->items[i].o->flags & JN_FLAG_IMMORTAL))
       return nullptr;
-  Type *provider = providerOf(type, JN_NAME("__attribute_dicts__"));
-  return provider == providerOf(type, JN_NAME("__getattr__")) ? names : nullptr;
+  return names;
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ private:
   std::vector<llvm::StringRef> savesOf(const TapeEntry &entry);
   bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   bool loopGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
+  bool hasFunctionBefore(TapeId id);
   bool functionGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   friend class ReverseTurns;
   bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients, const BackwardPass &pass);

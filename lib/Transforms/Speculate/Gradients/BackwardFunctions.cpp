@@ -6,6 +6,12 @@ namespace janus::speculate {
 
 using namespace ir;
 
+bool Backward::hasFunctionBefore(TapeId id) {
+  auto begin = tensors_.tape().begin();
+  return std::any_of(begin, begin + id.index,
+                     [](const TapeEntry &entry) { return bool(entry.function); });
+}
+
 bool Backward::functionGradient(TapeId id, llvm::ArrayRef<Value> gradients,
                                 const BackwardPass &pass) {
   if (pass.createGraph)
@@ -33,6 +39,10 @@ bool Backward::functionGradient(TapeId id, llvm::ArrayRef<Value> gradients,
     return refuse(RefusalKind::NoGradient, "a function with another number of them"), false;
   for (size_t i = 0; i < args.size(); ++i) {
     Value gradient = (*all)[i];
+    // Functions behind it are called all the same, with zeros.
+    bool goesOn = !edges[i].empty() && edges[i].front().tape && hasFunctionBefore(id);
+    if (gradient == heap_.none() && goesOn)
+      return refuse(RefusalKind::NoGradient, "a function behind one that has none"), false;
     if (gradient == heap_.none())
       continue;
     if (!isTensor(args[i]) || !isTensor(gradient))

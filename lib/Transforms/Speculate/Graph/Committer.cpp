@@ -269,29 +269,34 @@ void Committer::commitPast(ObjectId id) {
 
 // True when the value holds nothing that a side of a branch has computed.
 bool Committer::isEverywhere(Value value) {
+  llvm::DenseSet<uint32_t> seen;  // objects may hold each other
+  return isEverywhere(value, seen);
+}
+
+bool Committer::isEverywhere(Value value, llvm::DenseSet<uint32_t> &seen) {
   if (value.isScalar())
     return graph_.isVisible(heap_.valueOf(value));
   if (!value.isObject())
     return !value.isChoice();
   const Object &object = heap_.at(value);
-  if (!object.isNew())
+  if (!object.isNew() || !seen.insert(value.objectId().index).second)
     return true;
   if (object.origin.isBound()) {
     const Choice &choice = heap_.choice(object.origin);
-    return choice.condition.isBound() && isEverywhere(choice.condition) &&
-           isEverywhere(choice.then) && isEverywhere(choice.otherwise);
+    return choice.condition.isBound() && isEverywhere(choice.condition, seen) &&
+           isEverywhere(choice.then, seen) && isEverywhere(choice.otherwise, seen);
   }
   if (object.kind == ObjectKind::Tensor) {
     ObjectId base = heap_.baseOf(value.objectId());
     Value writes = heap_.storageOf(value.objectId()).writes;
     ValueId contents = tensors_.contents(value.objectId());
     return !stopped() && graph_.isVisible(contents) &&
-           (!base || isEverywhere(Value::object(base))) && isEverywhere(writes);
+           (!base || isEverywhere(Value::object(base), seen)) && isEverywhere(writes, seen);
   }
   return !object.divergence &&
-         llvm::all_of(object.items, [&](Value each) { return isEverywhere(each); }) &&
-         llvm::all_of(object.entries, [&](auto &each) { return isEverywhere(each.second); }) &&
-         llvm::all_of(object.attributes, [&](auto &each) { return isEverywhere(each.second); });
+         llvm::all_of(object.items, [&](Value each) { return isEverywhere(each, seen); }) &&
+         llvm::all_of(object.entries, [&](auto &each) { return isEverywhere(each.second, seen); }) &&
+         llvm::all_of(object.attributes, [&](auto &each) { return isEverywhere(each.second, seen); });
 }
 
 // An object of a module of the run time by its name: "collections.OrderedDict".

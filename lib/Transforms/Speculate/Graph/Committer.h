@@ -19,6 +19,7 @@ public:
 private:
   void materializeShared(Value value);
   bool isEverywhere(Value value);
+  bool isEverywhere(Value value, llvm::DenseSet<uint32_t> &seen);
   void commitObject(const Object &of), commitCell(const Object &of), commitTensor(ObjectId id),
       commitPast(ObjectId id), commitAt(const std::string &path, Value value);
   template <class List, class Removed, class Same, class Text, class Path>

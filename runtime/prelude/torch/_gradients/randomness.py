@@ -7,7 +7,7 @@ from torch._gradients import gradient
 def native_dropout(grad, result1, *, p, train):
     if train is False or p == 0.0:
         return grad
-    return grad * (result1 * (0.0 if p == 1.0 else 1.0 / (1.0 - p)))
+    return grad * (result1.type_as(grad) * (0.0 if p == 1.0 else 1.0 / (1.0 - p)))
 
 
 @gradient("bernoulli", of=("self",))

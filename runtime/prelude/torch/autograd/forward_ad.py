@@ -5,7 +5,7 @@ back through the tape when it is asked for."""
 from collections import namedtuple
 
 import torch
-from torch._func_transforms import _check_tangent, pushed_forward
+from torch._func_transforms import _check_tangent, _is_open, pushed_forward
 
 __all__ = ["UnpackedDualTensor", "enter_dual_level", "exit_dual_level", "make_dual", "unpack_dual", "dual_level"]
 
@@ -56,9 +56,10 @@ def unpack_dual(tensor, *, level=None):
             return UnpackedDualTensor(tensor.detach(), tangent)
     if not primals or not tensor.requires_grad:
         return UnpackedDualTensor(tensor, None)
-    isKept = len(_levels) > 1 or any([t.requires_grad for t in tangents]) or not all([p.is_leaf for p in primals])
+    leadsOn = not all([p.is_leaf for p in primals]) or _is_open(tensor, primals)
+    isKept = leadsOn or len(_levels) > 1 or any([t.requires_grad for t in tangents])
     tangent = pushed_forward([tensor], primals, tangents, isKept, again=True)[0]
-    return UnpackedDualTensor(tensor.detach() if tangent is not None else tensor, tangent)
+    return UnpackedDualTensor(tensor if leadsOn or tangent is None else tensor.detach(), tangent)
 
 
 class dual_level:

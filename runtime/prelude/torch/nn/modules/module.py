@@ -107,8 +107,6 @@ def _checked_name(self, name, what, present):
 
 
 class Module:
-    # What __getattr__ looks into: the runtime does so without calling it.
-    __attribute_dicts__ = ("_parameters", "_buffers", "_modules")
     dump_patches = False
     _version = 1
     training: bool
@@ -246,6 +244,9 @@ class Module:
             if members in own and name in own[members]:
                 return own[members][name]
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    # What this __getattr__ looks into: the runtime does so without calling it.
+    __attribute_dicts__ = (__getattr__, ("_parameters", "_buffers", "_modules"))
 
     def __delattr__(self, name):
         for members in (self._parameters, self._buffers, self._modules):
