@@ -188,7 +188,7 @@ rows_stage() {
 sanitized_runtime_stages() {
   local folder=$root/build-asan
   export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1
-  configure "$folder" asan -DJANUSC_LIT="$venv/bin/lit" -DJANUSC_DEPS_DIR="$build/_deps" \
+  configure "$folder" asan -DJANUSC_LIT="$venv/bin/lit" -DJANUSC_DEPS_DIR="$build/_deps" $(of_new_folder "$folder") \
     -DJANUSC_TOOL="$build/bin/janusc"
   compile "$folder" all unit-tests
   ctest_stage asan-unit "$folder" -L unit
@@ -212,7 +212,7 @@ thread_sanitizer_stage() {
 sanitizer_stages() {
   local folder=$root/build-asan-all
   export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1
-  configure "$folder" asan -DJANUSC_LIT="$venv/bin/lit" -DJANUSC_DEPS_DIR="$build/_deps"
+  configure "$folder" asan -DJANUSC_LIT="$venv/bin/lit" -DJANUSC_DEPS_DIR="$build/_deps" $(of_new_folder "$folder")
   compile "$folder" all unit-tests
   ctest_stage asan-unit "$folder" -L unit
   lit_stage asan-lit "$folder"
@@ -220,13 +220,15 @@ sanitizer_stages() {
   conformance_stage asan-examples "$folder" --run "$root"/examples/*.py "$root"/examples/packages/*.py
 }
 
+# A new folder is built whole, for which what a compiler cache has is seldom of use.
+of_new_folder() {
+  [ -e "$1/CMakeCache.txt" ] || echo -DJANUSC_FAST_FULL_BUILD=ON
+}
+
 prepare() {
   apt_packages "${build_packages[@]}" "${test_packages[@]}"
   test_venv
-  # A new folder is built whole, for which what a compiler cache has is seldom of use.
-  local whole=()
-  [ -e "$build/CMakeCache.txt" ] || whole=(-DJANUSC_FAST_FULL_BUILD=ON)
   configure "$build" release -DJANUSC_LIT="$venv/bin/lit" -DJANUSC_ORACLE="$venv/bin/python" \
-    -DJANUSC_WARNINGS_ARE_ERRORS=ON "${whole[@]}"
+    -DJANUSC_WARNINGS_ARE_ERRORS=ON $(of_new_folder "$build")
   compile "$build" all unit-tests
 }
