@@ -245,7 +245,8 @@ private:
     return true;
   }
 
-  // Hooks of the tensor that a result is, also where nothing has arrived, then its retained `.grad`.
+  // Hooks of the tensor that a result is, also where nothing has arrived, then its retained
+  // `.grad`.
   bool callResultHooks(Node *n) {
     if (isAccumulator(n)) {
       TensorObject *variable = static_cast<AccumulateNode *>(n)->variable;

@@ -198,8 +198,8 @@ bool needsEngine(Value v) {
       (meta->afterAccumulate && meta->afterAccumulate->count) || meta->retainsGrad)
     return true;
   const Node *accumulator = meta->accumulator;
-  return accumulator && (hasHooks(accumulator) ||
-                         !sameDims(accumulator->results[0].shape(), {t->sizes, t->ndim}));
+  return accumulator &&
+         (hasHooks(accumulator) || !sameDims(accumulator->results[0].shape(), {t->sizes, t->ndim}));
 }
 
 }  // namespace janus::speculate

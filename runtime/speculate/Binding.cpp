@@ -360,7 +360,9 @@ bool Binding::inputsFit(Finding *why) {
         isTensor(v) && asTensor(v)->flags & kTensorNotWritten && mayRequireGrad(asTensor(v));
     if (!input.fits(v) || mayAge || (isTensor(v) && needsEngine(v))) {
       why->assumption = "`" + version.paths.textOf(input.node) + "` is a " + input.record.type;
-      why->found = describeValue(v) + (isTensor(v) && needsEngine(v) ? ", with hooks, or of a graph that is still there" : "");
+      why->found =
+          describeValue(v) +
+          (isTensor(v) && needsEngine(v) ? ", with hooks, or of a graph that is still there" : "");
       why->obstacle = {Obstacle::Kind::Input,
                        static_cast<uint32_t>(&input - version.inputs.data())};
       return false;

@@ -295,8 +295,10 @@ bool Committer::isEverywhere(Value value, llvm::DenseSet<uint32_t> &seen) {
   }
   return !object.divergence &&
          llvm::all_of(object.items, [&](Value each) { return isEverywhere(each, seen); }) &&
-         llvm::all_of(object.entries, [&](auto &each) { return isEverywhere(each.second, seen); }) &&
-         llvm::all_of(object.attributes, [&](auto &each) { return isEverywhere(each.second, seen); });
+         llvm::all_of(object.entries,
+                      [&](auto &each) { return isEverywhere(each.second, seen); }) &&
+         llvm::all_of(object.attributes,
+                      [&](auto &each) { return isEverywhere(each.second, seen); });
 }
 
 // An object of a module of the run time by its name: "collections.OrderedDict".
