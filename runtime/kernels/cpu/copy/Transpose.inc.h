@@ -43,12 +43,24 @@ void copyNarrow(T *to, int64_t toRow, const T *from, int64_t fromRow, int64_t co
       to[i * toRow + j] = square[i][j];
 }
 
+// Few columns whose rows follow each other without a gap: pixels of as many channels.
+template <class T, int64_t kColumns>
+void copyInterleaved(T *__restrict to, const T *__restrict from, int64_t fromRow, int64_t rows) {
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t j = 0; j < kColumns; ++j)
+      to[i * kColumns + j] = from[j * fromRow + i];
+}
+
 // Squares of as many rows as a vector has lanes, row of squares by row of squares of the result, so
 // that it is written in long stretches.
 template <class T>
 void copyTransposed(T *to, int64_t toRow, const T *from, int64_t fromRow, int64_t rows,
                     int64_t columns) {
   constexpr int64_t kSquare = kLanes<T>;
+  if (toRow == columns && columns == 2)
+    return copyInterleaved<T, 2>(to, from, fromRow, rows);
+  if (toRow == columns && columns == 4)
+    return copyInterleaved<T, 4>(to, from, fromRow, rows);
   for (int64_t r = 0; r < rows; r += kSquare)
     for (int64_t c = 0; c < columns; c += kSquare) {
       const T *source = from + c * fromRow + r;

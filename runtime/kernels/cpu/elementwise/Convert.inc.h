@@ -110,9 +110,13 @@ inline __m256i narrowed(const float *a, BFloat16) {
 template <class Short>
 requires std::is_same_v<Short, Half> || std::is_same_v<Short, BFloat16>
 [[gnu::always_inline]] inline int64_t convertBlocks(float *o, const Short *a, int64_t n) {
+  // Operands are converted a chunk at a time: the next chunk comes while this one is computed with.
+  constexpr int64_t kAhead = 1024;
   int64_t i = 0;
-  for (; i + kLanes <= n; i += kLanes)
+  for (; i + kLanes <= n; i += kLanes) {
+    __builtin_prefetch(a + i + kAhead);
     put(o + i, widened(a + i));
+  }
   return i;
 }
 // Sixteen elements. NaN loses its payload, as in toHalf().
