@@ -785,7 +785,7 @@ void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
     return void(raise("RuntimeError", "requires_grad of what is no leaf"));
   if (tensor.requiresGrad == wanted || stopped())
     return;
-  // The result of `detach()` is a leaf of its own, which nobody may write any more (renewView).
+  // The result of `detach()` is a leaf of its own.
   bool isDetached = tensor.isView() && tensor.made == ViewMade::Plain && isLeaf &&
                     tensor.origin->op == static_cast<uint16_t>(TensorOp::Detach);
   if (tensor.isView() && !(isDetached && wanted && heap_.at(id).isNew()))
