@@ -329,6 +329,7 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
         return bindAttribute(*found, receiver, type);
     return missing(order, name);
   }
+  case ObjectKind::Range:
   case ObjectKind::Slice:
     for (auto [i, part] : {std::pair(0, "start"), std::pair(1, "stop"), std::pair(2, "step")})
       if (name == part)
