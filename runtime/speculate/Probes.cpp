@@ -284,7 +284,24 @@ bool isFull() {
          recorder->recordedBytes >= kProfileBudget.snapshotBytes;
 }
 
+// Has the root with most snapshots give its last one up, if it has more than `r` would have then:
+// what is entered most often in the first turn must not leave nothing for the loop around it.
+bool makeRoom(const RootRecord *r) {
+  RootRecord *most = *std::max_element(recorder->roots.begin(), recorder->roots.end(),
+                                       [](const RootRecord *a, const RootRecord *b) {
+                                         return a->snapshots.size() < b->snapshots.size();
+                                       });
+  if (most->snapshots.size() < r->snapshots.size() + 2)
+    return false;
+  recorder->recordedBytes -= most->snapshots.back().size();
+  most->snapshots.pop_back();
+  --recorder->recorded;
+  return true;
+}
+
 void record(RootRecord *r, const Value *liveIn) {
+  while (isFull() && makeRoom(r)) {
+  }
   if (isFull() || recorder->spent > kProfileBudget.snapshotTime) {
     r->isOverBudget = true;
     recorder->notes.push_back(std::string(r->root->name) +

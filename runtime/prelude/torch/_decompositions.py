@@ -189,6 +189,8 @@ def _number_type(data):
         if data.dim() != 0 or data.dtype not in (default, torch.int64, torch.bool):
             raise NotImplementedError
         return data.dtype
+    if isinstance(data, range):
+        return default if _is_empty(data) else torch.int64
     if isinstance(data, (list, tuple)):
         kinds = [_number_type(x) for x in data]
         for kind in (default, torch.int64, torch.bool):
@@ -198,15 +200,21 @@ def _number_type(data):
     return torch.bool if isinstance(data, bool) else torch.int64 if isinstance(data, int) else default
 
 
+def _is_empty(data):
+    return (data.stop - data.start) * data.step <= 0 if isinstance(data, range) else len(data) == 0
+
+
 def _of_numbers(data, dtype):
     if isinstance(data, torch.Tensor):
         if data.dim() != 0:
             raise NotImplementedError
         return data.detach().to(dtype)
-    if not isinstance(data, (list, tuple)):
+    if not isinstance(data, (list, tuple, range)):
         return ops.full([], data, dtype=dtype)
-    if len(data) == 0:
+    if _is_empty(data):
         return ops.empty([0], dtype=dtype)
+    if isinstance(data, range):
+        return ops.arange(data.start, data.stop, data.step).to(dtype)
     return ops.stack([_of_numbers(x, dtype) for x in data])
 
 
@@ -362,6 +370,23 @@ def torch_Tensor(*args):
 
 def Tensor_new(self, *args):
     return torch__legacy_tensor(self.dtype, *args)
+
+
+def Tensor_sum_to_size(self, *size):
+    """Summed over what broadcasting to its shape would have repeated."""
+    wanted = tuple(size[0]) if len(size) == 1 and isinstance(size[0], (tuple, list)) else size
+    if not wanted:
+        return self.sum()
+    shape, extra = self.shape, self.dim() - len(wanted)
+    if extra < 0:
+        raise NotImplementedError
+    repeated = list(range(extra))
+    for d in range(len(wanted)):
+        if wanted[d] != shape[extra + d]:
+            if wanted[d] != 1:
+                raise NotImplementedError
+            repeated.append(extra + d)
+    return self.sum(repeated, keepdim=True).view(wanted) if repeated else self
 
 
 def Tensor_cpu(self):

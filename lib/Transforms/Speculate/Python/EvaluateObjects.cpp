@@ -329,6 +329,7 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
         return bindAttribute(*found, receiver, type);
     return missing(order, name);
   }
+  case ObjectKind::Range:
   case ObjectKind::Slice:
     for (auto [i, part] : {std::pair(0, "start"), std::pair(1, "stop"), std::pair(2, "step")})
       if (name == part)
@@ -585,6 +586,8 @@ void Evaluator::setItem(Value object, Value key, Value value) {
     ObjectId id = object.objectId();
     switch (heap_.at(id).kind) {
     case ObjectKind::List: {
+      if (key.isObject() && heap_.at(key).kind == ObjectKind::Slice)
+        return setSlice(id, key, value);
       std::optional<int64_t> index = scalars_.fixedInt(key, "an index");
       if (!index)
         return;
@@ -613,6 +616,34 @@ void Evaluator::setItem(Value object, Value key, Value value) {
     }
   }
   refuse(RefusalKind::UnknownOperation, "setting an item of " + describe(object));
+}
+
+void Evaluator::setSlice(ObjectId list, Value slice, Value value) {
+  if (!value.isObject() && !isTensor(value))
+    return void(
+        refuse(RefusalKind::UnknownOperation, "storing " + describe(value) + " in a slice"));
+  std::optional<Values> given = allItems(value);
+  if (!given)
+    return;
+  std::optional<std::array<int64_t, 3>> bounds = sliceBounds(slice, heap_.length(list));
+  if (!bounds)
+    return;
+  auto [start, stop, step] = *bounds;
+  Values &items = heap_.load(list).items;
+  if (step == 1) {
+    auto at = items.erase(items.begin() + start, items.begin() + std::max(start, stop));
+    items.insert(at, given->begin(), given->end());
+    return;
+  }
+  std::vector<int64_t> places;
+  for (int64_t i = start; step > 0 ? i < stop : i > stop; i += step)
+    places.push_back(i);
+  if (places.size() != given->size())
+    return void(
+        raise("ValueError", "attempt to assign sequence of size " + std::to_string(given->size()) +
+                                " to extended slice of size " + std::to_string(places.size())));
+  for (size_t i = 0; i < places.size(); ++i)
+    items[places[i]] = (*given)[i];
 }
 
 void Evaluator::deleteItem(Value object, Value key) {

@@ -145,6 +145,7 @@ private:
   Value getItem(Value object, Value key), defaultEntry(Value dict, Value key),
       iterate(Value iterable);
   void setItem(Value object, Value key, Value value), deleteItem(Value object, Value key);
+  void setSlice(ObjectId list, Value slice, Value value);
   void deleteFromList(ObjectId list, Value key);
   ObjectId typeOf(Value value), namedTypeOf(Value value);
   bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id), isIdentified(Value value);

@@ -136,6 +136,16 @@ Evaluator::Value Evaluator::nativeDict(CallArgs args) {
   return stopped() ? Value() : Value::object(dict);
 }
 
+Evaluator::Value Evaluator::nativeDictFromKeys(CallArgs args) {
+  std::optional<Values> keys = allItems(args.positional[0]);
+  if (!keys)
+    return {};
+  ObjectId dict = heap_.make(ObjectKind::Dict);
+  for (Value key : *keys)
+    setEntry(dict, key, args.positional.size() > 1 ? args.positional[1] : heap_.none());
+  return stopped() ? Value() : Value::object(dict);
+}
+
 // A dict that may have attributes.
 Evaluator::Value Evaluator::nativeOrderedDict(CallArgs args) {
   Value dict = nativeDict(std::move(args));

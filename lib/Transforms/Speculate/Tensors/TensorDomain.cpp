@@ -108,6 +108,16 @@ bool TensorDomain::accepts(const Param &param, Value value) {
   return false;
 }
 
+// A tensor without dimensions where a number is asked for: its element, where no overload takes the
+// tensor itself.
+bool TensorDomain::isNumberTensor(const Param &param, Value value) {
+  bool isNumber = param.kind == ArgKind::Scalar || param.kind == ArgKind::Float;
+  if (!isNumber || !isTensor(value) || heap_.at(value).tensor.requiresGrad)
+    return false;
+  const auto &shape = graph_.types().get(heap_.at(value).tensorType).shape;
+  return shape && shape->empty();
+}
+
 // One that was there before. What it draws it draws while the graph runs.
 bool TensorDomain::isGenerator(Value value) {
   if (!value.isObject() || heap_.at(value).isNew())
@@ -146,7 +156,8 @@ TensorDomain::Value TensorDomain::defaultOf(const Param &param) {
 }
 
 std::optional<TensorDomain::Values> TensorDomain::bindSchema(const Schema &schema,
-                                                             const CallArgs &args, bool method) {
+                                                             const CallArgs &args, bool method,
+                                                             bool readsNumbers) {
   Values bound(schema.params.size());
   llvm::ArrayRef<Value> positional = args.positional;
   // Sizes may be given one by one where they are all that is positional: x.view(2, 3).
@@ -176,7 +187,7 @@ std::optional<TensorDomain::Values> TensorDomain::bindSchema(const Schema &schem
   for (size_t i = 0; i < bound.size(); ++i) {
     const Param &param = schema.params[i];
     if (bound[i].isBound()) {
-      if (!accepts(param, bound[i]))
+      if (!accepts(param, bound[i]) && !(readsNumbers && isNumberTensor(param, bound[i])))
         return std::nullopt;
     } else if (param.hasDefault) {
       bound[i] = defaultOf(param);
@@ -219,16 +230,22 @@ TensorDomain::Value TensorDomain::call(llvm::ArrayRef<TensorOp> overloads, llvm:
     return {};
   Value requiresGrad = takeRequiresGrad(overloads, args);
   bool method = name.startswith("Tensor.");
-  for (TensorOp op : overloads) {
-    std::optional<Values> bound = bindSchema(in_.ops.schema(op), args, method);
-    if (stopped())
-      return {};
-    if (!bound)
-      continue;
-    Value result = apply(op, std::move(*bound));
-    if (requiresGrad.isBound() && !stopped())
-      setRequiresGrad(result.objectId(), requiresGrad);
-    return stopped() ? Value() : result;
+  for (bool readsNumbers : {false, true}) {
+    for (TensorOp op : overloads) {
+      const Schema &schema = in_.ops.schema(op);
+      std::optional<Values> bound = bindSchema(schema, args, method, readsNumbers);
+      if (stopped())
+        return {};
+      if (!bound)
+        continue;
+      for (size_t i = 0; i < bound->size(); ++i)
+        if (isNumberTensor(schema.params[i], (*bound)[i]))
+          (*bound)[i] = apply(in_.ops.known(KnownOp::ReadNumber), {(*bound)[i]});
+      Value result = apply(op, std::move(*bound));
+      if (requiresGrad.isBound() && !stopped())
+        setRequiresGrad(result.objectId(), requiresGrad);
+      return stopped() ? Value() : result;
+    }
   }
   if (llvm::any_of(args.positional, [&](Value each) { return holdsForeign(each); }))
     return refuse(RefusalKind::UnknownObject, "an array or another object of Python");
@@ -785,7 +802,7 @@ void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
     return void(raise("RuntimeError", "requires_grad of what is no leaf"));
   if (tensor.requiresGrad == wanted || stopped())
     return;
-  // The result of `detach()` is a leaf of its own, which nobody may write any more (renewView).
+  // The result of `detach()` is a leaf of its own.
   bool isDetached = tensor.isView() && tensor.made == ViewMade::Plain && isLeaf &&
                     tensor.origin->op == static_cast<uint16_t>(TensorOp::Detach);
   if (tensor.isView() && !(isDetached && wanted && heap_.at(id).isNew()))

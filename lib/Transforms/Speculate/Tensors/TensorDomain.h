@@ -41,7 +41,8 @@ public:
   Value apply(TensorOp op, Values args);
   // The operation itself, not its decomposition, and no write.
   Value emitOperation(TensorOp op, Values args);
-  std::optional<Values> bindSchema(const Schema &schema, const CallArgs &args, bool method = false);
+  std::optional<Values> bindSchema(const Schema &schema, const CallArgs &args, bool method = false,
+                                   bool readsNumbers = false);
   // An argument as an operand of the graph.
   ir::ValueId operand(const Param &param, Value value);
   bool isDecomposing() const { return !decomposing_.empty(); }
@@ -106,7 +107,7 @@ public:
 
 private:
   bool isAlone(ObjectId tensor);
-  bool accepts(const Param &param, Value value);
+  bool accepts(const Param &param, Value value), isNumberTensor(const Param &param, Value value);
   bool isGenerator(Value value);
   Value defaultOf(const Param &param);
   Value applySparse(TensorOp op, Values args);

@@ -59,7 +59,9 @@ void TensorDomain::renewView(ObjectId id) {
     return void(refuse(RefusalKind::AliasedWrite, "what a tensor was before its `data` was set"));
   if (heap_.at(id).tensor.isOfFunction)
     return void(refuse(RefusalKind::AliasedWrite, "what a function of the program shows"));
-  if (heap_.at(id).tensor.requiresGrad && !heap_.at(id).tensor.tape)
+  // A leaf stays one: it was made by `detach()`.
+  bool isLeaf = heap_.at(id).tensor.requiresGrad && !heap_.at(id).tensor.tape;
+  if (isLeaf && origin->op != static_cast<uint16_t>(TensorOp::Detach))
     return void(refuse(RefusalKind::AliasedWrite, "a leaf over the memory of another tensor"));
   if (isTensor(origin->args[0]))  // a view, too, whose sizes may be counted again
     contents(origin->args[0].objectId());
@@ -78,7 +80,7 @@ void TensorDomain::renewView(ObjectId id) {
   view.version = now.version;
   view.tape = now.tape;
   view.output = now.output;
-  view.requiresGrad = now.requiresGrad;
+  view.requiresGrad = isLeaf || now.requiresGrad;
   if (graph_.types().get(heap_.at(again).tensorType).shape !=
       graph_.types().get(heap_.at(id).tensorType).shape)
     heap_.at(id).tensorType = heap_.at(again).tensorType;
