@@ -72,13 +72,17 @@ void StaticModules::readElsewhere(const Module &module, Names &names) {
     return item.kind == StaticValue::Kind::Constant ? item.module->constant(item.constant)
                                                     : Constant();
   };
+  // Submodules are those of the package: the module itself, or the one that it is in.
+  bool isPackage = llvm::StringRef(module.file).endswith("/__init__.py");
+  const std::string package =
+      isPackage ? module.name : llvm::StringRef(module.name).rsplit('.').first.str();
   // A name with its submodule, or a submodule with its names.
   for (size_t i = 0; dict.opcode == Opcode::PyDict && i + 1 < dict.operands.size(); i += 2) {
     Constant key = constant(dict.operands[i]), value = constant(dict.operands[i + 1]);
     if (value.kind == Constant::Kind::Str)
-      names.elsewhere[key.text] = module.name + "." + value.text;
+      names.elsewhere[key.text] = package + "." + value.text;
     for (ConstId name : value.items)
-      names.elsewhere[module.constant(name).text] = module.name + "." + key.text;
+      names.elsewhere[module.constant(name).text] = package + "." + key.text;
   }
 }
 

@@ -29,16 +29,20 @@ from torch.nn._functional.vision import (affine_grid, fold, grid_sample, interpo
                                          upsample_nearest)
 
 # Functions that few programs use, which are loaded when first asked for.
-_places = {"ctc_loss": "ctc", "fractional_max_pool2d": "fractional", "fractional_max_pool2d_with_indices": "fractional",
-           "fractional_max_pool3d": "fractional", "fractional_max_pool3d_with_indices": "fractional"}
+_elsewhere = {
+    "_functional.ctc": ("ctc_loss",),
+    "_functional.fractional": ("fractional_max_pool2d", "fractional_max_pool2d_with_indices", "fractional_max_pool3d",
+                               "fractional_max_pool3d_with_indices"),
+}
 
 
 def __getattr__(name):
-    if name in _places:
-        from importlib import import_module
-        value = getattr(import_module("torch.nn._functional." + _places[name]), name)
-        globals()[name] = value
-        return value
+    for place, names in _elsewhere.items():
+        if name in names:
+            from importlib import import_module
+            value = getattr(import_module("torch.nn." + place), name)
+            globals()[name] = value
+            return value
     if name == "conv_tbc":
         from torch._layers import conv_tbc
         return conv_tbc
