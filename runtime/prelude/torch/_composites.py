@@ -32,6 +32,8 @@ def torch_norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
             return torch.linalg.matrix_norm(input, p, dim, keepdim, dtype=dtype, out=out)
         if p not in ("fro", "inf", "-inf"):
             raise RuntimeError(f"linalg.matrix_norm: Order {p} not supported.")
+        if p == "fro" and dim is not None and not isinstance(dim, int) and len(dim) > 2:
+            raise RuntimeError(f"linalg.matrix_norm: dim must be a 2-tuple. Got {' '.join([str(d) for d in dim])}")
         p = 2 if p == "fro" else float(p)
     dim = [dim] if isinstance(dim, int) else dim
     return stored("norm", ops.linalg_vector_norm(input, 2 if p is None else p, dim, keepdim, dtype=dtype), out)

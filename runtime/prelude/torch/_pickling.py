@@ -45,6 +45,14 @@ class Unpickler(pickle.Unpickler):
         return super().find_class(module, name)
 
 
+# Kinds of tensors that PyTorch reads.
+_ABSENT = ("torch._utils._rebuild_qtensor", "torch._utils._rebuild_sparse_csr_tensor", "torch._utils._rebuild_nested_tensor",
+           "torch._utils._rebuild_wrapper_subclass", "torch._utils._rebuild_meta_tensor_no_storage",
+           "torch._utils._rebuild_device_tensor_from_numpy", "torch._utils._rebuild_device_tensor_from_cpu_tensor",
+           "torch.QInt8Storage", "torch.QUInt8Storage", "torch.QInt32Storage",
+           "torch.QUInt4x2Storage", "torch.QUInt2x4Storage")
+
+
 # A number would ask for that much memory, an object of other classes for its methods.
 def _bytearray(data=b"", encoding=None):
     if encoding is not None:
@@ -88,7 +96,7 @@ class WeightsOnlyUnpickler(pickle.Unpickler):
         full = f"{module}.{name}"
         if full in self._known:
             return self._known[full]
-        if module == "torch._utils" or module == "torch" and name.endswith("Storage"):
+        if full in _ABSENT:
             raise NotImplementedError(f"torch.load: the file has `{full}`, tensors of a kind that janusc does not have")
         shown = full.removeprefix("builtins.")
         raise pickle.UnpicklingError(
@@ -176,7 +184,14 @@ def _elements(data, dtype, numel, is_swapped):
     return TypedStorage(_C_storage._from_bytes(data, dtype))
 
 
-def storages(read, is_swapped):
+def _require_place(location, map_location):
+    """The places of storages that a program names itself are looked at by torch.load."""
+    if map_location is None and location.split(":")[0] not in ("cpu", "meta", "cuda"):
+        raise RuntimeError("don't know how to restore data location of torch.storage.UntypedStorage (tagged with "
+                           f"{location})")
+
+
+def storages(read, is_swapped, map_location):
     """What finds the storage of a persistent id; `read` gives the bytes of an entry."""
     found = {}
 
@@ -184,6 +199,7 @@ def storages(read, is_swapped):
         if type(pid) is not tuple or len(pid) != 5 or pid[0] != "storage" or not isinstance(pid[1], StorageType):
             raise pickle.UnpicklingError(f"Only persistent_load of storage is allowed, but got {pid}")
         dtype, key = pid[1].dtype, pid[2]
+        _require_place(pid[3], map_location)
         if key not in found:
             found[key] = _elements(read(f"data/{key}"), dtype, pid[4], is_swapped)
         if found[key].dtype is not dtype:

@@ -185,6 +185,10 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
     _require_pickle(pickle_module)
     if weights_only is None:
         weights_only = pickle_module is None
+    if mmap and not _is_path(f):
+        raise ValueError("f must be a file path in order to use the mmap argument")
+    if isinstance(map_location, int):
+        raise TypeError(f"'{type(map_location).__name__}' object is not callable")
     if map_location is not None and not callable(map_location) and not isinstance(map_location, dict):
         device = torch.device(map_location)
         if device.type not in ("cpu", "meta"):
@@ -199,12 +203,14 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
                            "supported)")
     archive = ZipReader(data)
     _require_version(archive)
-    is_swapped = archive.has("byteorder") and archive.read("byteorder") == b"big"
+    order = archive.read("byteorder") if archive.has("byteorder") else b"little"
+    if order not in (b"little", b"big"):
+        raise ValueError(f"Unknown endianness type: {order.decode()}")
     description = io.BytesIO(archive.read("data.pkl"))
     options = {"encoding": "utf-8"} | pickle_load_args
     unpickler = (WeightsOnlyUnpickler(description, _safe_by_name(), **options) if weights_only
                  else Unpickler(description, **options))
-    unpickler.persistent_load = storages(archive.read, is_swapped)
+    unpickler.persistent_load = storages(archive.read, order == b"big", map_location)
     if not weights_only:
         return unpickler.load()
     try:

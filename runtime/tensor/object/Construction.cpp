@@ -13,6 +13,8 @@
 #include "value/number/Number.h"
 #include "value/object/Foreign.h"
 
+#include <complex>
+
 namespace janus {
 namespace {
 
@@ -110,6 +112,15 @@ std::byte *fillFrom(Value v, const Dims &sizes, size_t dim, DType dtype, std::by
                isIntegral(dtype) ? "'%s' object cannot be interpreted as an integer"
                                  : "must be real number, not %s",
                typeName(v).c_str());
+    if (v.tag == JN_OBJECT && isComplex(v) && !isComplex(dtype)) {
+      if (dtype != DType::Bool)
+        failWith(jn_exc_TypeError,
+                 isIntegral(dtype) ? "'%s' object cannot be interpreted as an integer"
+                                   : "must be real number, not %s",
+                 typeName(v).c_str());
+      storeScalar(Scalar(boxing::toScalar(v).toComplex() != std::complex<double>()), dtype, out);
+      return out + sizeOf(dtype);
+    }
     storeNumber(v, dtype, out);
     return out + sizeOf(dtype);
   }
@@ -131,8 +142,12 @@ std::byte *fillFrom(Value v, const Dims &sizes, size_t dim, DType dtype, std::by
 Tensor tensorFromSequence(Value data, std::optional<DType> dtype) {
   if (JN_UNLIKELY(holdsForeign(data)))
     return tensorFromData(data, dtype);
+  // A text in a list is one dimension too many; a text alone is no data.
+  bool isText = isStr(data);
+  Dims sizes = isText ? Dims() : sizesOf(data);
   DType t = dtype ? *dtype : inferType(data);
-  Dims sizes = sizesOf(data);
+  if (isText)
+    sizes = sizesOf(data);
   Tensor result = makeTensor(sizes, t);
   if (result.numel())
     fillFrom(data, sizes, 0, t, result.raw());

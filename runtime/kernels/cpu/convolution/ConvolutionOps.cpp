@@ -69,10 +69,10 @@ bool staysChannelsLast(bool isChannelsLast, const ConvolutionShape &s) {
 }
 
 void checkTypes(const Tensor &input, const Tensor &weight, const Tensor &bias) {
-  requireType(input.dtype(), weight.dtype());
-  if (bias.defined() && bias.dtype() != weight.dtype())
+  if (bias.defined() && bias.dtype() != input.dtype())
     fail("Input type (%s) and bias type (%s) should be the same", elementTypeText(input.dtype()),
          elementTypeText(bias.dtype()));
+  requireType(input.dtype(), weight.dtype());
 }
 
 Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias, IntView strides,

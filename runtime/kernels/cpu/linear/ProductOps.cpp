@@ -186,12 +186,12 @@ Tensor inPlace(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
 Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   if (input.dim() == 0)
     fail("both arguments to linear need to be at least 1D, but they are 0D and %dD", weight.dim());
-  RunTimeContext cx;
-  Dims shape =
-      infer::linear(cx, Dims(input.sizes()), Dims(weight.sizes()), bias.defined() ? "addmm" : "mm");
   if (input.dtype() != weight.dtype())
     fail("mat1 and mat2 must have the same dtype, but got %s and %s", scalarTypeName(input.dtype()),
          scalarTypeName(weight.dtype()));
+  RunTimeContext cx;
+  Dims shape =
+      infer::linear(cx, Dims(input.sizes()), Dims(weight.sizes()), bias.defined() ? "addmm" : "mm");
   if (bias.defined() && bias.dtype() != weight.dtype())
     fail("self and mat2 must have the same dtype, but got %s and %s", scalarTypeName(bias.dtype()),
          scalarTypeName(weight.dtype()));

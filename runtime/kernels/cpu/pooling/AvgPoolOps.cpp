@@ -219,7 +219,8 @@ Tensor adaptiveAvgPool(const Tensor &self, IntView output) {
   // A few pixels with their channels last are added up as they lie.
   constexpr int64_t kFew = 1024;
   bool staysInOrder = s.spatial == 2 && keepsChannelsLast(self) && s.inSize() <= kFew;
-  if (s.outSize() == 1 && isFloating(self.dtype()) && s.planes && !staysInOrder)
+  bool isOne = std::ranges::all_of(s.out, [](int64_t size) { return size == 1; });
+  if (isOne && isFloating(self.dtype()) && s.planes && !staysInOrder)
     return meanOfPlanes(self, s);
   return runForward(self, s, [&](auto window) { forWholeWindows(s, window); });
 }

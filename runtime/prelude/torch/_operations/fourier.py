@@ -1,4 +1,6 @@
 """Discrete Fourier transforms, made of those of complex and of real numbers."""
+import math
+
 import torch
 from torch import _C_ops as _ops
 from torch._operations import _dimension
@@ -237,16 +239,27 @@ def fft_ihfft2(self, s, dim, norm):
 
 
 # ---- frequencies
+def _require_inexact(name, dtype):
+    if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
+        raise RuntimeError(f"{name} requires a floating point or complex dtype")
+
+
+def _frequency(n, d):
+    return 1.0 / (n * d) if n * d != 0 else math.inf
+
+
 def fft_fftfreq(n, d, dtype, device):
+    _require_inexact("fftfreq", dtype)
     positive = (n + 1) // 2
     numbers = torch.arange(n, dtype=dtype or torch.get_default_dtype(), device=device)
     numbers[positive:] -= n
-    return numbers * (1.0 / (n * d))
+    return numbers * _frequency(n, d)
 
 
 def fft_rfftfreq(n, d, dtype, device):
+    _require_inexact("rfftfreq", dtype)
     numbers = torch.arange(n // 2 + 1, dtype=dtype or torch.get_default_dtype(), device=device)
-    return numbers * (1.0 / (n * d))
+    return numbers * _frequency(n, d)
 
 
 def _rolled(input, dim, shift):

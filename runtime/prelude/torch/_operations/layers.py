@@ -5,6 +5,10 @@ from torch import _C_ops as ops
 
 def channel_shuffle(self, groups):
     shape = list(self.shape)
+    if len(shape) <= 2:
+        raise RuntimeError(f"channel_shuffle expects input with > 2 dims, but got input with sizes {shape}")
+    if groups <= 0:
+        raise RuntimeError(f"Number of groups to divide channels in must be positive. Value of groups:{groups}")
     channels = shape[1]
     if channels % groups != 0:
         raise RuntimeError(f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups.")

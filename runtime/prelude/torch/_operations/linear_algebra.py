@@ -63,6 +63,11 @@ def matrix_power(self, n):
 
 
 def _power(A, n):
+    if A.dim() < 2:
+        raise RuntimeError("linalg.matrix_power: The input tensor A must have at least 2 dimensions.")
+    if A.shape[-1] != A.shape[-2]:
+        raise RuntimeError("linalg.matrix_power: A must be batches of square matrices, but they are "
+                           f"{A.shape[-2]} by {A.shape[-1]} matrices")
     if n < 0:
         return _power(ops.linalg_inv(A), -n)
     if n == 0:
@@ -81,10 +86,45 @@ def _power(A, n):
 def linalg_multi_dot(tensors):
     if len(tensors) < 2:
         raise RuntimeError(f"multi_dot(): expected at least 2 tensors but got {len(tensors)}")
-    result = tensors[0]
-    for t in tensors[1:]:
-        result = result.matmul(t)
-    return result
+    for i, t in enumerate(tensors):
+        is_end = i == 0 or i == len(tensors) - 1
+        if not (t.dim() == 2 or is_end and t.dim() == 1):
+            which = "the first tensor" if i == 0 else "the last tensor" if is_end else f"tensor {i}"
+            raise RuntimeError(f"multi_dot(): {which} must be {'1D or 2D' if is_end else '2D'} but got {t.dim()}D")
+        if i > 0 and tensors[i - 1].shape[-1] != t.shape[0]:
+            raise RuntimeError(f"multi_dot(): tensors {i - 1} and {i} with shapes {list(tensors[i - 1].shape)} and "
+                               f"{list(t.shape)} cannot be multiplied")
+    if len(tensors) == 2:
+        return tensors[0].matmul(tensors[1])
+    # A vector at an end is a matrix of one row, or of one column.
+    sizes = [1 if tensors[0].dim() == 1 else tensors[0].shape[0]] + [t.shape[0] for t in tensors[1:]]
+    sizes.append(1 if tensors[-1].dim() == 1 else tensors[-1].shape[1])
+    return _product(tensors, _cheapest(sizes), 0, len(tensors) - 1)
+
+
+def _cheapest(sizes):
+    """By (first, last): where the product of these matrices is split at the least cost."""
+    count = len(sizes) - 1
+    cost = {(i, i): 0 for i in range(count)}
+    split = {}
+    for length in range(1, count):
+        for i in range(count - length):
+            j = i + length
+            best = None
+            for k in range(i, j):
+                whole = cost[i, k] + cost[k + 1, j] + sizes[i] * sizes[k + 1] * sizes[j + 1]
+                if best is None or whole < best:
+                    best = whole
+                    split[i, j] = k
+            cost[i, j] = best
+    return split
+
+
+def _product(tensors, split, i, j):
+    if i == j:
+        return tensors[i]
+    k = split[i, j]
+    return _product(tensors, split, i, k).matmul(_product(tensors, split, k + 1, j))
 
 
 def linalg_vecdot(x, y, dim):

@@ -8,40 +8,40 @@ _interpolations = ("linear", "lower", "higher", "midpoint", "nearest")
 
 
 def quantile(self, q, dim, keepdim, interpolation):
-    return _quantile("quantile", self, q, dim, keepdim, interpolation, False)
+    return _quantile(self, q, dim, keepdim, interpolation, False)
 
 
 def quantile_scalar(self, q, dim, keepdim, interpolation):
-    return _quantile("quantile", self, q, dim, keepdim, interpolation, False)
+    return _quantile(self, q, dim, keepdim, interpolation, False)
 
 
 def nanquantile(self, q, dim, keepdim, interpolation):
-    return _quantile("nanquantile", self, q, dim, keepdim, interpolation, True)
+    return _quantile(self, q, dim, keepdim, interpolation, True)
 
 
 def nanquantile_scalar(self, q, dim, keepdim, interpolation):
-    return _quantile("nanquantile", self, q, dim, keepdim, interpolation, True)
+    return _quantile(self, q, dim, keepdim, interpolation, True)
 
 
-def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
+def _quantile(input, q, dim, keepdim, interpolation, ignore_nan):
     if input.numel() == 0:
-        raise RuntimeError(f"{name}() input tensor must be non-empty")
+        raise RuntimeError("quantile() input tensor must be non-empty")
     if input.dtype not in (torch.float32, torch.float64):
-        raise RuntimeError(f"{name}() input tensor must be either float or double dtype")
+        raise RuntimeError("quantile() input tensor must be either float or double dtype")
+    if not isinstance(q, torch.Tensor) and not 0 <= q <= 1:
+        raise RuntimeError(f"quantile() q must be in the range [0, 1] but got {q:g}")
     if interpolation not in _interpolations:
-        raise RuntimeError(f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, but got "
+        raise RuntimeError(f"quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, but got "
                            f"{interpolation}")
     if isinstance(q, torch.Tensor):
         if q.dim() > 1:
-            raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
+            raise RuntimeError("quantile() q must be a scalar or 1D tensor")
         if q.dtype != input.dtype:
-            raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
+            raise RuntimeError("quantile() q tensor must be same dtype as the input tensor")
     else:
-        if not 0 <= q <= 1:
-            raise RuntimeError(f"{name}() q must be in the range [0, 1] but got {q}")
         q = torch.tensor(q, dtype=input.dtype, device=input.device)
     if not ((q >= 0) & (q <= 1)).all():
-        raise RuntimeError(f"{name}() q values must be in the range [0, 1]")
+        raise RuntimeError("quantile() q values must be in the range [0, 1]")
     whole = dim is None or input.dim() == 0
     values = input.flatten() if whole else input.movedim(dim, -1)
     values = values.sort(-1).values
@@ -74,11 +74,18 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
 
 
 # ---- elements
+def _require_real(name, input):
+    if input.is_complex():
+        raise NotImplementedError(f"{name} is not supported for complex tensors.")
+
+
 def deg2rad(self):
+    _require_real("deg2rad", self)
     return self * (math.pi / 180)
 
 
 def rad2deg(self):
+    _require_real("rad2deg", self)
     return self * (180 / math.pi)
 
 
@@ -280,17 +287,39 @@ def corrcoef(self):
 
 
 # ---- sets
+def _require_order(*dtypes):
+    for dtype in dtypes:
+        if dtype == torch.bool or dtype.is_complex:
+            raise NotImplementedError(f"Unsupported input type encountered for isin(): {torch._scalar_type_name(dtype)}")
+
+
+def _dtype_of(number):
+    return torch.tensor(number).dtype if not isinstance(number, complex) else torch.complex128
+
+
 def isin_Tensor_Tensor(elements, test_elements, assume_unique, invert):
-    found = (elements.unsqueeze(-1) == test_elements.reshape(-1)).any(-1)
+    _require_order(elements.dtype, test_elements.dtype)
+    if test_elements.numel() < int(10 * elements.numel() ** 0.145):
+        # So few are compared with each element.
+        found = (elements.unsqueeze(-1) == test_elements.reshape(-1)).any(-1)
+    else:
+        common = torch.promote_types(elements.dtype, test_elements.dtype)
+        elements, known = elements.to(common), test_elements.reshape(-1).to(common).sort().values
+        # NaNs come last: searched as the largest numbers, which they do not equal.
+        ordered = known.masked_fill(known.isnan(), math.inf) if common.is_floating_point else known
+        places = torch.searchsorted(ordered, elements).clamp(max=known.shape[0] - 1)
+        found = known[places] == elements
     return ~found if invert else found
 
 
 def isin_Tensor_Scalar(elements, test_element, assume_unique, invert):
+    _require_order(elements.dtype, _dtype_of(test_element))
     found = elements == test_element
     return ~found if invert else found
 
 
 def isin_Scalar_Tensor(element, test_elements, assume_unique, invert):
+    _require_order(_dtype_of(element), test_elements.dtype)
     found = (test_elements == element).any()
     return ~found if invert else found
 
@@ -346,6 +375,13 @@ def renorm(self, p, dim, maxnorm):
     if not -input.dim() <= dim < input.dim():
         raise IndexError(f"Dimension out of range (expected to be in range of [{-input.dim()}, {input.dim() - 1}], but got "
                          f"{dim})")
+    for name, number in (("p", p), ("maxnorm", maxnorm)):
+        if isinstance(number, complex):
+            raise RuntimeError(f"renorm: {name} must be real-valued")
+    if p <= 0:
+        raise RuntimeError("renorm: non-positive-norm not supported")
+    if maxnorm < 0:
+        raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm}")
     dims = [d for d in range(input.dim()) if d != dim % input.dim()]
     norm = torch.linalg.vector_norm(input, p, dims, keepdim=True)
     return (input * torch.where(norm > maxnorm, maxnorm / (norm + 1e-7), torch.ones_like(norm))).contiguous()

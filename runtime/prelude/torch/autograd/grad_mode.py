@@ -1,7 +1,7 @@
 """Switches of the tape."""
 from functools import wraps
 
-from torch import _C_autograd
+from torch import _C_autograd, _expected
 
 
 class _Mode:
@@ -83,6 +83,7 @@ class set_grad_enabled(_Mode):
     """Switches at once; as a context manager, switches back at the end."""
 
     def __init__(self, mode):
+        _expected.expect_truth("set_grad_enabled", 1, "enabled", mode)
         self.prev = _C_autograd.is_grad_enabled()
         self.mode = mode
         _C_autograd._set_grad_enabled(mode)

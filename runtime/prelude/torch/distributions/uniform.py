@@ -8,15 +8,16 @@ from torch.distributions.utils import broadcast_all
 
 
 class Uniform(Distribution):
-    arg_constraints = {"low": constraints.real, "high": constraints.real}
     has_rsample = True
 
     def __init__(self, low, high, validate_args=None):
         self.low, self.high = broadcast_all(low, high)
         numbers = isinstance(low, (int, float)) and isinstance(high, (int, float))
         super().__init__(torch.Size() if numbers else self.low.size(), validate_args=validate_args)
-        if self._validate_args and not torch.lt(self.low, self.high).all():
-            raise ValueError("Uniform is not defined when low>= high")
+
+    @property
+    def arg_constraints(self):
+        return {"low": constraints.less_than(self.high), "high": constraints.greater_than(self.low)}
 
     def expand(self, batch_shape, _instance=None):
         return self._expanded(Uniform, batch_shape, _instance, low=0, high=0)

@@ -71,16 +71,20 @@ Shape<Cx> pool(Cx &cx, const char *name, const Shape<Cx> &self, size_t spatial,
   if (spatial == 1 && w.dilation[0] <= 0)
     return cx.fail(name, "() dilation must be greater than zero, but got ", w.dilation[0]);
   requireAboveZero(cx, "dilation", "dilation", w.dilation);
+  for (const Ints *list : {&w.kernel, &w.stride, &w.padding, &w.dilation})
+    for (int64_t each : *list)
+      if (spatial > 1 && (each > INT32_MAX || each < INT32_MIN))
+        return cx.fail("value cannot be converted to type int without overflow");
   bool isSmall = false;
   for (size_t i = 0; i < spatial; ++i) {
-    int64_t kernel = w.kernel[i], padding = w.padding[i], dilation = w.dilation[i], reach;
+    int64_t kernel = w.kernel[i], padding = w.padding[i], dilation = w.dilation[i];
     if (padding < 0)
       return cx.fail("pad must be non-negative, but got pad: ", padding);
-    if (__builtin_mul_overflow(kernel - 1, dilation, &reach) ||
-        __builtin_add_overflow(reach, int64_t(1), &reach))
+    std::optional<int64_t> reach = reachOf(kernel, dilation);
+    if (!reach)
       return cx.fail("effective kernel size overflows, but got kernel_size=", kernel,
                      " and dilation=", dilation);
-    if (padding > reach / 2)
+    if (padding > *reach / 2)
       return cx.fail("pad should be at most half of effective kernel size, but got pad=", padding,
                      ", kernel_size=", kernel, " and dilation=", dilation);
     auto &size = out[channels + 1 + i];

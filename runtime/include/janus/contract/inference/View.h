@@ -237,6 +237,11 @@ void unfold(Cx &cx, Placed<Cx> &place, int64_t dimension, Dim<Cx> size, int64_t 
     return;
   }
   auto stride = rank ? place.strides[static_cast<size_t>(at)] : cx.constant(1);
+  if (rank && step > INT32_MAX && cx.less(cx.constant(INT64_MAX / step), stride)) {
+    cx.fail("as_strided: Negative strides are not supported at the moment, got a stride of ",
+            stride, " times ", step);
+    return;
+  }
   if (rank) {
     place.sizes[static_cast<size_t>(at)] =
         cx.add(cx.floorDiv(cx.sub(available, size), cx.constant(step)), cx.constant(1));

@@ -7,6 +7,17 @@
 
 namespace janus::infer {
 
+// Twice the padding is a number, with room for a size and a kernel.
+constexpr int64_t kMaxPadding = INT64_MAX / 4;
+
+// From a window's first element to its last, all counted; none where no number says it.
+inline std::optional<int64_t> reachOf(int64_t kernel, int64_t dilation) {
+  int64_t reach;
+  bool overflows = __builtin_mul_overflow(kernel - 1, dilation, &reach) ||
+                   __builtin_add_overflow(reach, int64_t(1), &reach) || reach > INT64_MAX / 2;
+  return overflows ? std::nullopt : std::optional(reach);
+}
+
 // Positions of a window along one dimension; `ceil`: a last window may hang over the end.
 template <class Cx>
 Dim<Cx> windows(Cx &cx, const Dim<Cx> &size, int64_t kernel, int64_t stride, int64_t padding,
@@ -62,6 +73,10 @@ void checkConvolution(Cx &cx, const Shape<Cx> &input, const Shape<Cx> &weight,
   for (int64_t each : o.padding)
     if (each < 0)
       return refuse("negative padding is not supported");
+  for (size_t i = 0; i < rank - 2; ++i)
+    if (o.padding[i] > kMaxPadding)
+      return refuse("Given padding=", o.padding[i], " at dimension ", i,
+                    " , expected padding to be at most ", kMaxPadding);
   for (int64_t each : o.stride)
     if (each <= 0)
       return refuse("non-positive stride is not supported");
@@ -107,7 +122,11 @@ Shape<Cx> convolution(Cx &cx, const Shape<Cx> &input, const Shape<Cx> &weight,
   bool isEmpty = false, fits = true;
   for (size_t d = 2; d < weight.size(); ++d) {
     kernel.push_back(cx.value(weight[d]));
-    reach.push_back(o.dilation[d - 2] * (kernel[d - 2] - 1) + 1);
+    std::optional<int64_t> each = reachOf(kernel[d - 2], o.dilation[d - 2]);
+    if (!each)
+      return cx.fail("effective kernel size overflows, but got kernel_size=", kernel[d - 2],
+                     " and dilation=", o.dilation[d - 2]);
+    reach.push_back(*each);
     isEmpty |= kernel[d - 2] == 0;
   }
   size_t spatial = kernel.size();

@@ -8,6 +8,9 @@ from torch.nn._functional.dropout import dropout
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
                                  enable_gqa=False):
+    if query.dim() < 2 or key.dim() < 2 or value.dim() < 2:
+        raise RuntimeError("Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: "
+                           f"{query.dim()} key.dim: {key.dim()} and value.dim: {value.dim()} instead.")
     if scale is None:
         scale = 1.0 / math.sqrt(query.shape[-1])
     if enable_gqa and query.shape[-3] != key.shape[-3]:
@@ -36,10 +39,12 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     return weights.matmul(value)
 
 
-def _additive(mask, dtype):
+def _additive(name, mask, dtype):
     """A bool mask (True: hidden) as numbers to add."""
-    if mask is None or mask.dtype != torch.bool:
+    if mask is None or mask.is_floating_point():
         return mask
+    if mask.dtype != torch.bool:
+        raise AssertionError(f"only bool and floating types of {name} are supported")
     return torch.zeros_like(mask, dtype=dtype).masked_fill(mask, -math.inf)
 
 
@@ -65,6 +70,28 @@ def _projected(query, key, value, in_proj_weight, in_proj_bias, separate):
     return ops.linear(query, q_weight, q_bias), ops.linear(key, k_weight, k_bias), ops.linear(value, v_weight, v_bias)
 
 
+def _check_ranks(query, key, value, key_padding_mask, attn_mask, num_heads):
+    rank = query.dim()
+    if rank not in (2, 3):
+        raise AssertionError(f"query should be unbatched 2D or batched 3D tensor but received {rank}-D query tensor")
+    kind = "batched" if rank == 3 else "unbatched"
+    text = f"For {kind} ({rank}-D) `query`, expected "
+    if key.dim() != rank or value.dim() != rank:
+        raise AssertionError(f"{text}`key` and `value` to be {rank}-D but found {key.dim()}-D and {value.dim()}-D tensors "
+                             "respectively")
+    if key_padding_mask is not None and key_padding_mask.dim() != rank - 1:
+        raise AssertionError(f"{text}`key_padding_mask` to be `None` or {rank - 1}-D but found {key_padding_mask.dim()}-D "
+                             "tensor instead")
+    if attn_mask is None:
+        return
+    if attn_mask.dim() not in (2, 3):
+        raise AssertionError(f"{text}`attn_mask` to be `None`, 2-D or 3-D but found {attn_mask.dim()}-D tensor instead")
+    if rank == 2 and attn_mask.dim() == 3:
+        expected = (num_heads, query.shape[0], key.shape[0])
+        if tuple(attn_mask.shape) != expected:
+            raise AssertionError(f"Expected `attn_mask` shape to be {expected} but got {attn_mask.shape}")
+
+
 def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k,
                                  bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True,
                                  key_padding_mask=None, need_weights=True, attn_mask=None,
@@ -72,6 +99,7 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
                                  v_proj_weight=None, static_k=None, static_v=None, average_attn_weights=True,
                                  is_causal=False):
     """Sequences first: (L, N, E), or (L, E) without a batch."""
+    _check_ranks(query, key, value, key_padding_mask, attn_mask, num_heads)
     batched = query.dim() == 3
     if not batched:
         same = key is query, value is key
@@ -89,8 +117,13 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
         raise AssertionError(f"embed_dim {size} not divisible by num_heads {num_heads}")
     if is_causal and attn_mask is None:
         raise RuntimeError("Need attn_mask if specifying the is_causal hint.")
-    key_padding_mask = _additive(key_padding_mask, query.dtype)
-    attn_mask = _additive(attn_mask, query.dtype)
+    same = key.shape[:2] == value.shape[:2] if use_separate_proj_weight else key.shape == value.shape
+    if not same:
+        if use_separate_proj_weight:
+            raise AssertionError(f"key's sequence and batch dims {key.shape[:2]} do not match value's {value.shape[:2]}")
+        raise AssertionError(f"key shape {key.shape} does not match value shape {value.shape}")
+    key_padding_mask = _additive("key_padding_mask", key_padding_mask, query.dtype)
+    attn_mask = _additive("attn_mask", attn_mask, query.dtype)
 
     separate = (q_proj_weight, k_proj_weight, v_proj_weight) if use_separate_proj_weight else None
     q, k, v = _projected(query, key, value, in_proj_weight, in_proj_bias, separate)
@@ -98,6 +131,9 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
         if tuple(attn_mask.shape) != (length, source):
             raise RuntimeError(f"The shape of the 2D attn_mask is {attn_mask.shape}, but should be {(length, source)}.")
         attn_mask = attn_mask.unsqueeze(0)
+    elif attn_mask is not None and tuple(attn_mask.shape) != (batch * num_heads, length, source):
+        raise RuntimeError(f"The shape of the 3D attn_mask is {attn_mask.shape}, but should be "
+                           f"{(batch * num_heads, length, source)}.")
     if bias_k is not None and bias_v is not None:
         k = torch.cat([k, bias_k.repeat(1, batch, 1)])
         v = torch.cat([v, bias_v.repeat(1, batch, 1)])
@@ -114,6 +150,9 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
         key_padding_mask = _one_more(key_padding_mask)
     source = k.shape[1]
     if key_padding_mask is not None:
+        for i, expected in enumerate((batch, source)):
+            if key_padding_mask.shape[i] != expected:
+                raise AssertionError(f"Expected key_padded_mask.shape[{i}] to be {expected}, but got {key_padding_mask.shape[i]}")
         wide = key_padding_mask.view(batch, 1, 1, source).expand(-1, num_heads, -1, -1)
         wide = wide.reshape(batch * num_heads, 1, source)
         attn_mask = wide if attn_mask is None else attn_mask + wide

@@ -45,6 +45,10 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, s
         raise ValueError(f"margin must be greater than 0, got {margin}")
     for place, value in enumerate((anchor, positive, negative), 1):
         _expected.expect_tensor("triplet_margin_loss", place, ("anchor", "positive", "negative")[place - 1], value)
+    _expected.expect_truth("triplet_margin_loss", 7, "swap", swap)
+    if not anchor.dim() == positive.dim() == negative.dim():
+        raise RuntimeError("The anchor, positive, and negative tensors are expected to have the same number of dimensions, but "
+                           f"got: anchor {anchor.dim()}D, positive {positive.dim()}D, and negative {negative.dim()}D inputs")
     near = pairwise_distance(anchor, positive, p, eps)
     far = pairwise_distance(anchor, negative, p, eps)
     if swap:

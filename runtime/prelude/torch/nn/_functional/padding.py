@@ -2,23 +2,29 @@
 from torch import _C_ops as ops
 
 
+_modes = ("constant", "reflect", "replicate", "circular")
+
+
 def pad(input, pad, mode="constant", value=None):
+    if mode not in _modes:
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
     if mode == "constant":
         return ops.constant_pad_nd(input, pad, 0.0 if value is None else float(value))
     if value is not None and value != 0:
-        raise ValueError(f"Padding mode \"{mode}\" doesn't take in value argument")
+        raise RuntimeError(f"Padding mode \"{mode}\" doesn't take in value argument")
     count = len(pad) // 2
     if len(pad) % 2 != 0:
         raise RuntimeError("Padding length must be divisible by 2")
+    if count > input.dim():
+        raise RuntimeError("Padding length should be less than or equal to two times the input dimension but got padding "
+                           f"length {len(pad)} and input of dimension {input.dim()}")
     if not (input.dim() in (count + 1, count + 2) and 1 <= count <= 3):
-        raise NotImplementedError("Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now")
+        raise NotImplementedError(f"Padding size {len(pad)} is not supported for {input.dim()}D input tensor.")
     if mode == "reflect":
         return ops._pad_reflect(input, pad)
     if mode == "replicate":
         return ops._pad_replicate(input, pad)
-    if mode == "circular":
-        return _pad_circular(input, pad)
-    raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    return _pad_circular(input, pad)
 
 
 def _pad_circular(input, pad):

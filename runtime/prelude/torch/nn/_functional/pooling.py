@@ -163,18 +163,26 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
     return ops._max_unpool(input, indices, _unpooled_size(input, kernel_size, stride, padding, output_size, 3))
 
 
+def _require_norm(norm_type):
+    if norm_type == 0:
+        raise ValueError("norm_type must be a non-zero value, but got 0")
+
+
 def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    _require_norm(norm_type)
     out = ops.avg_pool1d(input.pow(norm_type), kernel_size, kernel_size if stride is None else stride, 0, ceil_mode)
     return (ops.sign(out) * ops.relu(ops.abs(out)) * kernel_size).pow(1.0 / norm_type)
 
 
 def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    _require_norm(norm_type)
     height, width = _several(kernel_size, 2)
     out = ops.avg_pool2d(input.pow(norm_type), kernel_size, kernel_size if stride is None else stride, 0, ceil_mode)
     return (ops.sign(out) * ops.relu(ops.abs(out)) * (height * width)).pow(1.0 / norm_type)
 
 
 def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    _require_norm(norm_type)
     depth, height, width = _several(kernel_size, 3)
     out = ops.avg_pool3d(input.pow(norm_type), kernel_size, kernel_size if stride is None else stride, 0, ceil_mode)
     return (ops.sign(out) * ops.relu(ops.abs(out)) * (depth * height * width)).pow(1.0 / norm_type)

@@ -181,9 +181,24 @@ def _corner(flat, sizes, at):
     return torch.where(inside.unsqueeze(1), found, 0.0)
 
 
+def _check_grid(theta, size):
+    if not theta.is_floating_point():
+        raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
+    if len(size) not in (4, 5):
+        raise NotImplementedError("affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively. "
+                                  f"Got size {size}.")
+    spatial = len(size) - 2
+    if theta.dim() != 3 or tuple(theta.shape[1:]) != (spatial, spatial + 1):
+        raise ValueError(f"Expected a batch of {spatial}D affine matrices of shape Nx{spatial}x{spatial + 1} for size {size}. "
+                         f"Got {theta.shape}.")
+    if min(size) <= 0:
+        raise ValueError(f"Expected non-zero, positive output size. Got {size}")
+
+
 def affine_grid(theta, size, align_corners=None):
     if align_corners is None:
         align_corners = False
+    _check_grid(theta, size)
     count, height, width = size[0], size[-2], size[-1]
     xs = torch.linspace(-1, 1, width, dtype=theta.dtype, device=theta.device)
     ys = torch.linspace(-1, 1, height, dtype=theta.dtype, device=theta.device)

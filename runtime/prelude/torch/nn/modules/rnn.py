@@ -5,6 +5,7 @@ from warnings import warn
 import torch
 import torch.nn.functional as F
 from torch._C_ops import linear
+from torch._expected import refuse
 from torch.nn import init
 from torch.nn.modules.module import Module
 from torch.nn.modules.rnn_cell import GRUCell, LSTMCell, RNNCell, RNNCellBase, gru_step, lstm_step, rnn_step
@@ -321,7 +322,7 @@ class LSTM(RNNBase):
             h = torch.zeros(count, batch, self._state_size(), dtype=data.dtype, device=data.device)
             c = torch.zeros(count, batch, self.hidden_size, dtype=data.dtype, device=data.device)
         else:
-            h, c = hx
+            h, c = hx[0], hx[1]
             if not batched:
                 if h.dim() != 2 or c.dim() != 2:
                     raise RuntimeError("For unbatched 2-D input, hx and cx should also be 2-D but got "
@@ -333,6 +334,10 @@ class LSTM(RNNBase):
             h, c = self.permute_hidden(h, sort), self.permute_hidden(c, sort)
         self._check_state(h, batch, self._state_size(), "Expected hidden[0] size {}, got {}")
         self._check_state(c, batch, self.hidden_size, "Expected hidden[1] size {}, got {}")
+        if hx is not None and batched and isinstance(hx, torch.Tensor):
+            refuse("lstm", 2, "hx", "tuple of Tensors", hx)
+        if hx is not None and batched and len(hx) != 2:
+            raise RuntimeError("lstm expects two hidden states")
         output, last = self._layers(data, batch_sizes, list(zip(h.unbind(0), c.unbind(0))))
         h = self.permute_hidden(torch.stack([state[0] for state in last], 0), unsort)
         c = self.permute_hidden(torch.stack([state[1] for state in last], 0), unsort)

@@ -3,6 +3,7 @@ import math
 
 import torch
 from torch._C_ops import linear
+from torch._expected import refuse
 from torch.nn import init
 from torch.nn.modules._weights import add_parameters
 from torch.nn.modules.module import Module
@@ -69,6 +70,15 @@ class RNNCellBase(Module):
         if input.size(-1) != self.input_size:
             raise RuntimeError(f"input has inconsistent input_size: got {input.size(-1)} expected {self.input_size}")
 
+    def _check_state(self, input, hidden, number):
+        """Of a step of a batch."""
+        if hidden.dim() != 2:
+            raise RuntimeError(f"Expected 2D hidden{number} (batch x hidden_size), but got {hidden.dim()}D tensor")
+        if hidden.size(0) != input.size(0):
+            raise RuntimeError(f"Input batch size {input.size(0)} doesn't match hidden{number} batch size {hidden.size(0)}")
+        if hidden.size(1) != self.hidden_size:
+            raise RuntimeError(f"hidden{number} has inconsistent hidden_size: got {hidden.size(1)}, expected {self.hidden_size}")
+
     def _zeros(self, input):
         return torch.zeros(input.size(0), self.hidden_size, dtype=input.dtype, device=input.device)
 
@@ -89,6 +99,7 @@ class RNNCell(RNNCellBase):
             hx = self._zeros(input)
         elif not batched:
             hx = hx.unsqueeze(0)
+        self._check_state(input, hx, 0)
         out = rnn_step(linear(input, self.weight_ih, self.bias_ih), hx, self.weight_hh, self.bias_hh,
                        self.nonlinearity == "relu")
         return out if batched else out.squeeze(0)
@@ -114,6 +125,12 @@ class LSTMCell(RNNCellBase):
             hx = (zeros, zeros)
         elif not batched:
             hx = (hx[0].unsqueeze(0), hx[1].unsqueeze(0))
+        elif isinstance(hx, torch.Tensor):
+            refuse("lstm_cell", 2, "hx", "tuple of Tensors", hx)
+        if len(hx) != 2:
+            raise RuntimeError("lstm_cell expects two hidden states")
+        for i in range(2):
+            self._check_state(input, hx[i], i)
         h, c = lstm_step(linear(input, self.weight_ih, self.bias_ih), hx[0], hx[1], self.weight_hh, self.bias_hh)
         return (h, c) if batched else (h.squeeze(0), c.squeeze(0))
 
@@ -131,5 +148,6 @@ class GRUCell(RNNCellBase):
             hx = self._zeros(input)
         elif not batched:
             hx = hx.unsqueeze(0)
+        self._check_state(input, hx, 0)
         out = gru_step(linear(input, self.weight_ih, self.bias_ih), hx, self.weight_hh, self.bias_hh)
         return out if batched else out.squeeze(0)
