@@ -74,7 +74,7 @@ def _spaces():
     for family in torch._families:
         names.extend(import_module("torch." + family).__all__)
     functional = import_module("torch.nn.functional")
-    yield functional, [*vars(functional), *functional._places]
+    yield functional, [*vars(functional), *(name for names in functional._elsewhere.values() for name in names)]
     yield torch, names
     for name in ("linalg", "special", "fft"):
         module = import_module("torch." + name)

@@ -78,7 +78,7 @@ def istft(input, n_fft, hop_length=None, win_length=None, window=None, center=Tr
     hop = n_fft // 4 if hop_length is None else hop_length
     window_length = n_fft if win_length is None else win_length
     if not input.is_complex():
-        raise RuntimeError("istft requires a complex-valued input tensor matching the output from stft with return_complex=True.")
+        raise TypeError("istft requires a complex-valued input tensor matching the output from stft with return_complex=True.")
     described = f"istft(torch.{torch._scalar_type_name(input.dtype)}Tensor{_shown(input)}, n_fft={n_fft}, hop_length={hop}, " \
                 f"win_length={window_length})"
     if input.numel() == 0:
