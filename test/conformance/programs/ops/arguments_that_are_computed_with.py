@@ -28,7 +28,8 @@ def said(name, call, text=True):
 many = torch.arange(60000)
 print(torch.isin(many, many.flip(0)[:50000]).sum().item(), torch.isin(many, many[::2], invert=True)[:5].tolist())
 few = torch.tensor([math.nan, 1.0, -0.0, math.inf, -math.inf, 7.0])
-for known in (few[:3], few.repeat(30), few[:3].repeat(30), few[3:].repeat(30), few[1:3].long().repeat(30), few[:0]):
+print(torch.isin(few.reshape(2, 3), few[:3]).tolist(), torch.isin(few, few[:0], invert=True).tolist())
+for known in (few.repeat(30), few[:3].repeat(30), few[3:].repeat(30), few[1:3].long().repeat(30)):
     for kind in (torch.float32, torch.float64):
         print(torch.isin(few.to(kind).reshape(2, 3), known).tolist(), torch.isin(few.to(kind), known, invert=True).tolist())
 for kind in (torch.uint8, torch.int32):
@@ -105,8 +106,8 @@ said("triplet", lambda: nn.TripletMarginLoss(swap=1)(x, x, x))
 said("triplet", lambda: F.triplet_margin_loss(x, x, v))
 said("lp_pool", lambda: F.lp_pool2d(image, 0, 2))
 for size in ((1, 1, 0, 2), (1, 1, 2), (1, 2, 2, 2, 2)):
-    said("grid", lambda: F.affine_grid(torch.randn(1, 2, 3), size))
-said("grid", lambda: F.affine_grid(x, (1, 2, 3, 4)))
+    said("grid", lambda: F.affine_grid(torch.randn(1, 2, 3), size, False))
+said("grid", lambda: F.affine_grid(x, (1, 2, 3, 4), False))
 for given, groups in ((v, 2), (image, 0), (image, 3), (image, 2)):
     said("shuffle", lambda: F.channel_shuffle(given, groups))
 said("pad", lambda: F.pad(image, (1, 1), mode="weird"))

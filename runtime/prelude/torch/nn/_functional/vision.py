@@ -84,6 +84,10 @@ def upsample_bilinear(input, size=None, scale_factor=None):
     return interpolate(input, size, scale_factor, mode="bilinear", align_corners=True)
 
 
+_CORNERS = ("Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0. Please specify "
+            "align_corners=True if the old behavior is desired. See the documentation of grid_sample for details.")
+
+
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
     modes = {"bilinear": 0, "nearest": 1, "bicubic": 2}
     paddings = {"zeros": 0, "border": 1, "reflection": 2}
@@ -94,9 +98,7 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
         raise ValueError("nn.functional.grid_sample(): expected padding_mode to be 'zeros', 'border', or 'reflection', "
                          f"but got: '{padding_mode}'")
     if align_corners is None:
-        warn("Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0. Please specify "
-             "align_corners=True if the old behavior is desired. See the documentation of grid_sample for details.",
-             stacklevel=2)
+        warn(_CORNERS, stacklevel=2)
         align_corners = False
     if input.dim() == 5:
         return _sampled_volume(input, grid, mode, padding_mode, align_corners)
@@ -197,6 +199,7 @@ def _check_grid(theta, size):
 
 def affine_grid(theta, size, align_corners=None):
     if align_corners is None:
+        warn(_CORNERS, stacklevel=2)
         align_corners = False
     _check_grid(theta, size)
     count, height, width = size[0], size[-2], size[-1]
