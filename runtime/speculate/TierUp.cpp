@@ -1,6 +1,7 @@
 #include "speculate/TierUp.h"
 
 #include "janus/contract/Environment.h"
+#include "kernels/cpu/Cpu.h"
 #include "speculate/Log.h"
 #include "speculate/OutsideProcess.h"
 #include "speculate/VersionsFile.h"
@@ -103,7 +104,8 @@ void TierUp::start(uint64_t news, Clock::time_point now) {
     return say("there is no folder for it");
   }
   words.insert(words.begin() + 1,
-               {"--tier-up=" + folder_, "--tier-up-of=" + std::to_string(process_)});
+               {"--tier-up=" + folder_, "--tier-up-of=" + std::to_string(process_),
+                "--tier-up-level=" + std::to_string(static_cast<int>(cpuLevel()))});
   if (writeProfile_(folder_ + "/profile.json"))
     compiler_ = OutsideProcess::start(words, def_.folder, compilerEnvironment());
   if (!compiler_) {

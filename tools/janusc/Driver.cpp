@@ -611,7 +611,9 @@ private:
     how.optimize = options_.optimize;
     how.debug = options_.debug;
     how.useCache = options_.useCache;
-    if (options_.run || !options_.tierUp.empty())
+    if (!options_.tierUp.empty())
+      how.onlyLevel = static_cast<CpuLevel>(options_.tierUpLevel);
+    else if (options_.run)
       how.onlyLevel = levelOfRuns();
     how.jobs =
         options_.jobs != 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());

@@ -42,6 +42,7 @@ struct Options {
   int textOf = 0;                             // --text-of: the process of the program
   std::string importsFrom;                    // --imports-from: where its modules are looked for
   int tierUpOf = 0;                           // --tier-up-of: the process of the program
+  int tierUpLevel = 0;                        // --tier-up-level: its CpuLevel
   int optimize = 1;                           // -O
   unsigned jobs = 0;                          // -j; 0: one per processor
   Tier1From tier1From = Tier1From::Python;

@@ -154,6 +154,12 @@ Tensor tensorFromSequence(Value data, std::optional<DType> dtype) {
   return result;
 }
 
+Tensor tensorOfIndices(Value data) {
+  if (JN_UNLIKELY(holdsForeign(data)))
+    return tensorFromSequence(data, std::nullopt);
+  return tensorFromSequence(data, inferType(data));
+}
+
 Tensor tensorFromData(Value data, std::optional<DType> dtype) {
   Ref array;
   if (holdsForeign(data)) {

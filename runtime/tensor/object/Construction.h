@@ -9,6 +9,8 @@ namespace janus {
 
 // Nested sequences of numbers; the dtype is inferred when not given. Throws with torch's texts.
 Tensor tensorFromSequence(Value data, std::optional<DType> dtype);
+// The same of an index, whose items are looked at before its dimensions are: a text is no data.
+Tensor tensorOfIndices(Value data);
 // Any data torch.tensor takes: a number, a tensor (copied), nested sequences.
 Tensor tensorFromData(Value data, std::optional<DType> dtype);
 

@@ -114,7 +114,7 @@ Tensor boolIndex(bool b) {
 
 // A sequence of bools or uint8 is a mask; of others the integer parts count.
 Tensor indexFromSequence(Value v) {
-  Tensor index = tensorFromSequence(v, std::nullopt);
+  Tensor index = tensorOfIndices(v);
   if (isMask(index))
     return index;
   if (isComplex(index.dtype()))
