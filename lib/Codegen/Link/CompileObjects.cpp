@@ -48,7 +48,7 @@ std::vector<std::string> compilerFlags(const CompileOptions &options) {
   return flags;
 }
 
-// Those of loops over elements, behind all others.
+// Flags for loops over elements, behind all others.
 std::vector<std::string> loopFlags(const CompileOptions &options) {
   std::vector<std::string> flags;
   if (options.optimize > 0)

@@ -1,5 +1,6 @@
 #include "Transforms/Versions/Specialise.h"
 
+#include "IR/Loops.h"
 #include "IR/Walk.h"
 #include "Transforms/Plan/Plan.h"
 #include "Transforms/Roots/Roots.h"
@@ -98,10 +99,7 @@ static size_t textsAssumed(const ir::Function &graph, const speculate::VaryingSi
 
 static bool hasLoop(const ir::Function &graph) {
   bool found = false;
-  ir::walk(graph, graph.body, [&](ir::OpId op) {
-    ir::Opcode opcode = graph.op(op).opcode;
-    found |= opcode == ir::Opcode::While || opcode == ir::Opcode::For;
-  });
+  ir::walk(graph, graph.body, [&](ir::OpId op) { found |= ir::isLoop(graph.op(op).opcode); });
   return found;
 }
 

@@ -628,16 +628,13 @@ void Evaluator::setSlice(ObjectId list, Value slice, Value value) {
   std::optional<std::array<int64_t, 3>> bounds = sliceBounds(slice, heap_.length(list));
   if (!bounds)
     return;
-  auto [start, stop, step] = *bounds;
   Values &items = heap_.load(list).items;
-  if (step == 1) {
+  if (auto [start, stop, step] = *bounds; step == 1) {
     auto at = items.erase(items.begin() + start, items.begin() + std::max(start, stop));
     items.insert(at, given->begin(), given->end());
     return;
   }
-  std::vector<int64_t> places;
-  for (int64_t i = start; step > 0 ? i < stop : i > stop; i += step)
-    places.push_back(i);
+  const std::vector<int64_t> places = placesIn(*bounds);
   if (places.size() != given->size())
     return void(
         raise("ValueError", "attempt to assign sequence of size " + std::to_string(given->size()) +
@@ -678,10 +675,9 @@ void Evaluator::deleteFromList(ObjectId list, Value key) {
   std::optional<std::array<int64_t, 3>> bounds = sliceBounds(key, heap_.length(list));
   if (!bounds)
     return;
-  auto [start, stop, step] = *bounds;
   Values &items = heap_.load(list).items, kept;
   std::vector<bool> isDeleted(items.size());
-  for (int64_t i = start; step > 0 ? i < stop : i > stop; i += step)
+  for (int64_t i : placesIn(*bounds))
     isDeleted[i] = true;
   for (size_t i = 0; i < items.size(); ++i)
     if (!isDeleted[i])

@@ -231,6 +231,15 @@ std::optional<std::array<int64_t, 3>> Evaluator::sliceBounds(Value slice, int64_
                                 clamped(given[1], step > 0 ? high : low), step};
 }
 
+// The places of a slice between its bounds.
+std::vector<int64_t> Evaluator::placesIn(const std::array<int64_t, 3> &bounds) {
+  auto [start, stop, step] = bounds;
+  std::vector<int64_t> places;
+  for (int64_t i = start; step > 0 ? i < stop : i > stop; i += step)
+    places.push_back(i);
+  return places;
+}
+
 Evaluator::Value Evaluator::nativeGetSlice(CallArgs args) {
   std::optional<Values> items = allItems(args.positional[0]);
   if (!items)
@@ -238,9 +247,8 @@ Evaluator::Value Evaluator::nativeGetSlice(CallArgs args) {
   std::optional<std::array<int64_t, 3>> bounds = sliceBounds(args.positional[1], items->size());
   if (!bounds)
     return {};
-  auto [start, stop, step] = *bounds;
   Values part;
-  for (int64_t i = start; step > 0 ? i < stop : i > stop; i += step)
+  for (int64_t i : placesIn(*bounds))
     part.push_back((*items)[i]);
   return heap_.makeListLike(args.positional[0], std::move(part));
 }

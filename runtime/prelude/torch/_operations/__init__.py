@@ -133,7 +133,7 @@ def isreal(self):
 def polar(abs, angle):
     if abs.dtype not in (torch.float32, torch.float64) or angle.dtype not in (torch.float32, torch.float64):
         raise NotImplementedError("Expected both inputs to be Half, Float or Double tensors but got "
-                           f"{torch._scalar_type_name(abs.dtype)} and {torch._scalar_type_name(angle.dtype)}")
+                                  f"{torch._scalar_type_name(abs.dtype)} and {torch._scalar_type_name(angle.dtype)}")
     if abs.dtype != angle.dtype:
         raise RuntimeError(f"Expected object of scalar type {torch._scalar_type_name(abs.dtype)} but got scalar type "
                            f"{torch._scalar_type_name(angle.dtype)} for second argument")

@@ -245,7 +245,7 @@ class Module:
                 return own[members][name]
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
-    # What this __getattr__ looks into: the runtime does so without calling it.
+    # The dicts that this __getattr__ looks into: the runtime does so without calling it.
     __attribute_dicts__ = (__getattr__, ("_parameters", "_buffers", "_modules"))
 
     def __delattr__(self, name):
