@@ -11,7 +11,7 @@ import torch.nn.functional as F
 
 def normalised():
     w = nn.Linear(4, 6)
-    optimizer = torch.optim.SGD(w.parameters(), lr=0.1)
+    optimizer = torch.optim.SGD(w.parameters(), lr=0.01)
     for step in range(12):
         x = torch.rand(5, 4)
         y = w(x)
