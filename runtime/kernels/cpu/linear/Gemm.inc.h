@@ -1,65 +1,16 @@
-// The product kernel, compiled once per instruction set (Cpu.h). C is cut into tiles of kRows rows
-// and one or two vectors of columns that live in registers; B is read in panels as wide, in place
-// where its rows are dense and from a packed copy otherwise; A is broadcast element by element.
+// The product kernel, compiled once per instruction set (Cpu.h). C is cut into tiles (Tiles.inc.h);
+// A and B are cut along the depth, into blocks of which the second level of the cache holds what is
+// read more than once, and packed where that pays (Packing.inc.h).
 #include "kernels/cpu/linear/DotProducts.inc.h"
 #include "kernels/cpu/linear/Gemm.h"
-#include "kernels/cpu/linear/Lanes.inc.h"
+#include "kernels/cpu/linear/Packing.inc.h"
+#include "tensor/memory/Scratch.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace janus::JANUS_LEVEL {
 namespace {
-
-constexpr int64_t kDepth = 512;  // of a packed panel
-
-// `rows` x `vectors` tile: c = panel product (+ start values). `width` columns are stored.
-template <class T, int rows, int vectors>
-[[gnu::noinline]] void tile(int64_t depth, const T *a, int64_t aRow, int64_t aColumn, const T *b,
-                            int64_t bRow, T *c, int64_t cRow, int64_t width, T beta,
-                            const T *bias) {
-  using V = Vector<T>;
-  V acc[rows][vectors];
-  for (int r = 0; r < rows; ++r)
-#pragma GCC unroll 2
-    for (int v = 0; v < vectors; ++v)
-      acc[r][v] = V{};
-  for (int64_t p = 0; p < depth; ++p) {
-    V row[vectors];
-#pragma GCC unroll 2
-    for (int v = 0; v < vectors; ++v)
-      row[v] = *reinterpret_cast<const V *>(b + p * bRow + v * kLanes<T>);
-    const T *column = a + p * aColumn;
-#pragma GCC unroll 16
-    for (int r = 0; r < rows; ++r) {
-      T x = column[r * aRow];
-#pragma GCC unroll 2
-      for (int v = 0; v < vectors; ++v)
-        acc[r][v] += x * row[v];
-    }
-  }
-#pragma GCC unroll 16
-  for (int r = 0; r < rows; ++r) {
-    T *out = c + r * cRow;
-    if (width == vectors * kLanes<T>) {
-#pragma GCC unroll 2
-      for (int v = 0; v < vectors; ++v) {
-        V sum = acc[r][v];
-        if (bias)
-          sum += *reinterpret_cast<const V *>(bias + v * kLanes<T>);
-        if (beta != T(0))
-          sum += beta * *reinterpret_cast<const V *>(out + v * kLanes<T>);
-        *reinterpret_cast<V *>(out + v * kLanes<T>) = sum;
-      }
-    } else {
-      T values[vectors * kLanes<T>];
-      memcpy(values, acc[r], sizeof(values));
-      for (int64_t j = 0; j < width; ++j) {
-        T v = values[j] + (bias ? bias[j] : T(0));
-        out[j] = beta != T(0) ? v + beta * out[j] : v;
-      }
-    }
-  }
-}
 
 // One or two rows against a large B: rows of B are streamed once, eight at a time, into a row of C.
 template <class T>
@@ -97,73 +48,146 @@ void rowSums(const Gemm<T> &g) {
   }
 }
 
-// `width` columns of B from row `first` on, `depth` rows, padded with zeros to whole vectors.
-template <class T, int vectors>
-void packPanel(const Gemm<T> &g, int64_t first, int64_t depth, int64_t column, int64_t width,
-               T *panel) {
-  constexpr int64_t kWide = vectors * kLanes<T>;
-  if (width < kWide)
-    for (int64_t p = 0; p < depth * vectors; ++p)
-      reinterpret_cast<Vector<T> *>(panel)[p] = Vector<T>{};
-  const T *b = g.b + first * g.bRow + column * g.bColumn;
-  if (g.bColumn == 1) {
-    for (int64_t p = 0; p < depth; ++p)
-      memcpy(panel + p * kWide, b + p * g.bRow, static_cast<size_t>(width) * sizeof(T));
-    return;
+// How a product is cut. The depth of blocks decides how sums are rounded: it is that of the whole
+// product, of which this one may be a part.
+template <class T>
+class Blocking {
+public:
+  explicit Blocking(const Gemm<T> &g)
+      : g_(g), tiles_((g.m + kRows - 1) / kRows), isDense_(g.bColumn == 1),
+        isStreamed_(isDense_ && std::max(g.m, g.wholeRows) <= 2 * kRows &&
+                    g.k * columnsOf(g) > kCached) {
+    bool isNarrow = columnsOf(g) <= kPanel<T>;
+    int64_t most = isStreamed_                          ? kStreamed
+                   : isNarrow && g.aColumn >= kFarApart ? 2 * kStreamed
+                   : isNarrow                           ? kLongest
+                                                        : kDepth;
+    int64_t blocks = (g.k + most - 1) / most;
+    depth_ = (g.k + blocks - 1) / blocks;
   }
-  int64_t p = 0;
-  for (; g.bRow == 1 && p + kLanes<T> <= depth; p += kLanes<T>)
-    for (int64_t j = 0; j < width; j += kLanes<T>) {
-      Vector<T> block[kLanes<T>];
-#pragma GCC unroll 16
-      for (int i = 0; i < kLanes<T>; ++i)
-        block[i] = j + i < width ? *reinterpret_cast<const Vector<T> *>(b + p + (j + i) * g.bColumn)
-                                 : Vector<T>{};
-      transpose<T>(block);
-#pragma GCC unroll 16
-      for (int i = 0; i < kLanes<T>; ++i)
-        *reinterpret_cast<Vector<T> *>(panel + (p + i) * kWide + j) = block[i];
-    }
-  for (int64_t j = 0; p < depth && j < width; ++j)
-    for (int64_t i = p; i < depth; ++i)
-      panel[i * kWide + j] = b[i * g.bRow + j * g.bColumn];
-}
 
-// `width` columns of C, which fill `vectors` vectors or a part of the last.
-template <class T, int vectors>
-void panelProduct(const Gemm<T> &g, int64_t column, int64_t width) {
-  alignas(64) T panel[kDepth * vectors * kLanes<T>];
-  for (int64_t first = 0; first < g.k; first += kDepth) {
-    int64_t depth = g.k - first < kDepth ? g.k - first : kDepth;
-    const T *b = g.b + first * g.bRow + column;
-    int64_t bRow = g.bRow;
-    if (g.bColumn != 1 || width < vectors * kLanes<T> || (g.m > 8 * kRows && g.bRow > 512)) {
-      packPanel<T, vectors>(g, first, depth, column, width, panel);
-      b = panel;
-      bRow = vectors * kLanes<T>;
-    }
-    T beta = first == 0 ? g.beta : T(1);
-    const T *bias = first == 0 && g.bias ? g.bias + column : nullptr;
-    for (int64_t i = 0; i < g.m;) {
-      auto at = [&](auto fixed, int64_t rows) {
-        fixed(depth, g.a + i * g.aRow + first * g.aColumn, g.aRow, g.aColumn, b, bRow,
-              g.c + i * g.cRow + column, g.cRow, width, beta, bias);
-        i += rows;
-      };
-      int64_t left = g.m - i;
-      if (left >= kRows)
-        at(tile<T, kRows, vectors>, kRows);
-      else if (kRows > 8 && left >= 8)
-        at(tile<T, 8, vectors>, 8);
-      else if (left >= 4)
-        at(tile<T, 4, vectors>, 4);
-      else if (left >= 2)
-        at(tile<T, 2, vectors>, 2);
+  void compute() {
+    bool byRows = isStreamed_ || depth_ <= kShallow;
+    Scratch<T> block(kBlock + kLanes<T>);
+    for (int64_t p = 0; p < g_.k; p += depth_) {
+      Slice slice = {p, std::min(depth_, g_.k - p)};
+      if (byRows)
+        computeByRows(slice, block.get());
       else
-        at(tile<T, 1, vectors>, 1);
+        computeByColumns(slice, block.get());
     }
   }
-}
+
+private:
+  // A block: 512 KiB. It holds some rows or columns of the longest depth.
+  static constexpr int64_t kBlock = 512 * 1024 / sizeof(T);
+  static constexpr int64_t kDepth = 256, kLongest = 512, kShallow = 64, kStreamed = 16;
+  static constexpr int64_t kFarApart = 4096 / sizeof(T);
+
+  static constexpr int64_t kCached = 128 * 1024 / sizeof(T);  // elements of B
+
+  static int64_t columnsOf(const Gemm<T> &g) { return std::max(g.n, g.wholeColumns); }
+  struct Slice {
+    int64_t first, depth;
+  };
+  struct Range {
+    int64_t first, count;
+  };
+
+  // The rows of a tile: tiles of about one height.
+  Range rowsOf(int64_t tile) const {
+    int64_t first = g_.m * tile / tiles_;
+    return {first, g_.m * (tile + 1) / tiles_ - first};
+  }
+  RowsOfA<T> rowsInPlace(const Slice &s, int64_t row) const {
+    return {g_.a + row * g_.aRow + s.first * g_.aColumn, g_.aRow, g_.aColumn, false};
+  }
+  PanelOfB<T> panelInPlace(const Slice &s, int64_t column) const {
+    return {g_.b + s.first * g_.bRow + column, g_.bRow};
+  }
+  static bool isWhole(int64_t width) { return width % kLanes<T> == 0; }
+  // Rows that are short confuse what fetches ahead by itself.
+  void fetchNext(const Slice &s, int64_t column) const {
+    int64_t first = s.first + s.depth, end = std::min(g_.k, first + s.depth);
+    for (int64_t p = first; p < end; ++p) {
+      const T *at = g_.b + p * g_.bRow + column;
+      __builtin_prefetch(at);
+      __builtin_prefetch(at + kLanes<T>);
+    }
+  }
+  void computeAt(const Slice &s, const Range &rows, const RowsOfA<T> &a, const PanelOfB<T> &b,
+                 int64_t column, int64_t width) {
+    bool isFirst = s.first == 0;
+    TileOfC<T> c = {g_.c + rows.first * g_.cRow + column, g_.cRow, isFirst ? g_.beta : T(1),
+                    isFirst && g_.bias ? g_.bias + column : nullptr};
+    computeTile(rows.count, s.depth, a, b, c, width);
+  }
+
+  // Little depth: C is most of what moves, and is written row by row. B is packed as a block, or
+  // streamed as it lies where it is read once or twice.
+  void computeByRows(const Slice &s, T *block) {
+    alignas(64) T packed[(kRows + 1) * kShallow];
+    alignas(64) T last[kPanel<T> * kShallow];
+    int64_t most = kBlock / s.depth / kPanel<T> * kPanel<T>;
+    bool packsA = !isStreamed_ && g_.n > 2 * kPanel<T>;
+    for (int64_t begin = 0; begin < g_.n; begin += most) {
+      int64_t end = std::min(g_.n, begin + most);
+      auto panelAt = [&](int64_t j) { return block + (j - begin) * s.depth; };
+      for (int64_t j = begin; !isStreamed_ && j < end; j += kPanel<T>)
+        packedPanel(g_, s.first, s.depth, j, std::min(kPanel<T>, end - j), panelAt(j));
+      for (int64_t t = 0; t < tiles_; ++t) {
+        Range rows = rowsOf(t);
+        RowsOfA<T> a = rowsInPlace(s, rows.first);
+        if (packsA)
+          a = packedRows(a, rows.count, s.depth, packed);
+        for (int64_t j = begin; j < end; j += kPanel<T>) {
+          int64_t width = std::min(kPanel<T>, end - j);
+          if (isStreamed_ && t == 0)
+            fetchNext(s, j);
+          PanelOfB<T> b = !isStreamed_
+                              ? PanelOfB<T>{panelAt(j), width > kLanes<T> ? kPanel<T> : kLanes<T>}
+                          : isWhole(width) ? panelInPlace(s, j)
+                                           : packedPanel(g_, s.first, s.depth, j, width, last);
+          computeAt(s, rows, a, b, j, width);
+        }
+      }
+    }
+  }
+
+  // Great depth: a panel of B stays in the first level of the cache while a block of A passes.
+  void computeByColumns(const Slice &s, T *block) {
+    alignas(64) T panel[kPanel<T> * kLongest];
+    bool packsA = g_.n > 2 * kPanel<T>;
+    // Rows a power of 2 apart take the same places of the cache.
+    bool packsB = !isDense_ || tiles_ > 8 || g_.bRow * static_cast<int64_t>(sizeof(T)) % 1024 == 0;
+    int64_t most = std::max<int64_t>(1, kBlock / (s.depth * kRows));
+    for (int64_t begin = 0; begin < tiles_; begin += most) {
+      int64_t end = std::min(tiles_, begin + most), start = rowsOf(begin).first;
+      auto rowsAt = [&](int64_t row) { return block + (row - start) * s.depth; };
+      for (int64_t t = begin; packsA && t < end; ++t) {
+        Range rows = rowsOf(t);
+        packedRows(rowsInPlace(s, rows.first), rows.count, s.depth, rowsAt(rows.first));
+      }
+      for (int64_t j = 0; j < g_.n; j += kPanel<T>) {
+        int64_t width = std::min(kPanel<T>, g_.n - j);
+        PanelOfB<T> b = packsB || !isWhole(width)
+                            ? packedPanel(g_, s.first, s.depth, j, width, panel)
+                            : panelInPlace(s, j);
+        for (int64_t t = begin; t < end; ++t) {
+          Range rows = rowsOf(t);
+          RowsOfA<T> a = packsA ? RowsOfA<T>{rowsAt(rows.first), 1, rows.count, true}
+                                : rowsInPlace(s, rows.first);
+          computeAt(s, rows, a, b, j, width);
+        }
+      }
+    }
+  }
+
+  const Gemm<T> &g_;
+  int64_t tiles_;
+  bool isDense_, isStreamed_;  // B's rows are dense; B is read as it lies, a few rows at a time
+  int64_t depth_;              // of a block
+};
 
 template <class T>
 void run(const Gemm<T> &g) {
@@ -181,13 +205,7 @@ void run(const Gemm<T> &g) {
     return dotProducts(g);
   if (g.m <= 2 && g.bColumn == 1 && g.n >= 2 * kPanel<T> && g.k * g.n >= 16384)
     return rowSums(g);
-  for (int64_t column = 0; column < g.n; column += kPanel<T>) {
-    int64_t width = g.n - column;
-    if (width <= kLanes<T>)
-      panelProduct<T, 1>(g, column, width);
-    else
-      panelProduct<T, 2>(g, column, width < kPanel<T> ? width : kPanel<T>);
-  }
+  Blocking<T>(g).compute();
 }
 
 }  // namespace

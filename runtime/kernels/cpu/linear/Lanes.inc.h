@@ -28,7 +28,7 @@ using Vector = typename VectorOf<T>::type;
 template <class T>
 constexpr int kLanes = kBytes / sizeof(T);
 template <class T>
-constexpr int kPanel = 2 * kLanes<T>;
+constexpr int64_t kPanel = 2 * kLanes<T>;
 
 // Integers as wide as the elements: positions and masks of lanes.
 template <class T>

@@ -45,3 +45,28 @@ for case in range(500):
         if torch.isfinite(y[0]).any() and (b[0] != 0).all():
             print("lost")
 print(n_cases, worst < 1e-6)
+
+# Deeper, longer and narrower than blocks are, with a memory around them that is no number.
+worst = 0.0
+shapes = [(16, 300, 700), (24, 700, 129), (3, 2000, 40), (70, 600, 20), (1100, 40, 9), (13, 1030, 1), (200, 70, 1031),
+          (40, 513, 65), (500, 300, 200), (25, 65, 97), (48, 64, 33), (10, 1100, 30), (2, 600, 300)]
+for case, (m, k, n) in enumerate(shapes * 4):
+    dtype = torch.float64 if case % 2 else torch.float32
+
+    def matrix(rows, columns, is_transposed, margin):
+        whole = torch.full((columns + margin, rows + margin) if is_transposed else (rows + margin, columns + margin), float("nan"),
+                           dtype=dtype)
+        view = (whole.t() if is_transposed else whole)[:rows, :columns]
+        view.copy_(torch.randn(rows, columns, dtype=dtype))
+        return view
+
+    a = matrix(m, k, case // 13 % 2 == 1, case % 3)
+    b = matrix(k, n, case // 26 % 2 == 1, case % 5)
+    want = torch.stack([(row.double().unsqueeze(1) * b.double()).sum(0) for row in a])
+    scale = 10.0 * k ** 0.5
+    check(a @ b, want, scale)
+    bias = torch.randn(n, dtype=dtype)
+    check(F.linear(a, b.t(), bias), want + bias.double(), scale)
+    c = torch.randn(m, n, dtype=dtype)
+    check(torch.addmm(c, a, b, beta=-2.0), want - 2.0 * c.double(), scale)
+print(n_cases, worst < 1e-6)
