@@ -116,6 +116,7 @@ Tensor triangle(const Tensor &self, int64_t diagonal) {
   int64_t rows = self.size(-2), columns = self.size(-1),
           matrices = out.numel() == 0 ? 0 : out.numel() / (rows * columns);
   size_t width = sizeOf(self.dtype());
+  diagonal = std::clamp(diagonal, -rows - 1, columns);
   for (int64_t m = 0; m < matrices; ++m)
     for (int64_t r = 0; r < rows; ++r) {
       int64_t border = std::clamp<int64_t>(r + diagonal + (lower ? 1 : 0), 0, columns);
@@ -140,6 +141,7 @@ Tensor triangleInPlace(const Tensor &self, int64_t diagonal) {
   ModeScope off(0);
   Tensor outside = makeTensor(self.sizes(), DType::Bool);
   fillWith(outside, Scalar(1));
+  diagonal = std::clamp(diagonal, -self.size(-2) - 1, self.size(-1));
   outside = triangle<!lower>(outside, lower ? diagonal + 1 : diagonal - 1);
   ops::callValue<TensorOp::MaskedFillScalar_>(self, outside, Scalar(0));
   return self;
