@@ -208,7 +208,7 @@ def segment_reduce(data, reduce, *, lengths=None, indices=None, offsets=None, ax
     count = counts.shape[axis]
     size = data.shape[axis]
     if axis == 0 and lengths is not None and lengths.dim() == 1 and not unsafe:
-        begun = torch.zeros(size + 1, dtype=torch.int64).index_add_(0, offsets, torch.ones_like(offsets))
+        begun = torch.zeros(size + 1, dtype=torch.int64).scatter_add_(0, offsets, torch.ones_like(offsets))
         segment = begun.narrow(0, 0, size).cumsum(0) - 1
     else:
         places = torch.arange(size).expand(data.shape[:axis + 1]).contiguous()

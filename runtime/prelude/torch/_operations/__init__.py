@@ -312,10 +312,10 @@ def repeat_interleave_self_int(self, repeats, dim, output_size):
 
 def repeated_places(repeats, output_size):
     """Place i repeats[i] times."""
-    if repeats.dim() != 1:
-        raise RuntimeError("repeat_interleave only accept 1D vector as repeat")
     if repeats.is_floating_point() or repeats.is_complex() or repeats.dtype is torch.bool:
         raise NotImplementedError(f"\"repeat_interleave_cpu\" not implemented for '{torch._scalar_type_name(repeats.dtype)}'")
+    if repeats.dim() != 1:
+        raise RuntimeError("repeat_interleave only accept 1D vector as repeat")
     if output_size is not None and output_size < 0:
         raise RuntimeError(f"Trying to create tensor with negative dimension {output_size}: [{output_size}]")
     total = 0
@@ -330,7 +330,7 @@ def repeated_places(repeats, output_size):
         raise RuntimeError("allocated size does not match required size")
     if total == 0:
         return ops.zeros([0], dtype=repeats.dtype)
-    steps = ops.index_add_(ops.zeros([total + 1], dtype=torch.int64), 0, ends, ops.ones_like(ends))
+    steps = ops.scatter_add_(ops.zeros([total + 1], dtype=torch.int64), 0, ends, ops.ones_like(ends))
     places = ops.cumsum(ops.slice(steps, 0, 0, total, 1), 0)
     return places if repeats.dtype is torch.int64 else ops._to_copy(places, dtype=repeats.dtype)
 
