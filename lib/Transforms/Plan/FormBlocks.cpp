@@ -386,31 +386,35 @@ private:
     steps_.push_back(step);
   }
 
-  // Results that are used outside of their loop, or at a later stage of it.
+  // Results that are used outside of their loop, or at a later stage of it; reductions that nothing
+  // but a view uses which no one needs, since a loop has no other place for them.
   void findOutputs() {
     llvm::DenseMap<OpId, std::pair<uint32_t, const PlanBlock::Member *>> homes;
     for (uint32_t i = 0; i < plan_.blocks.size(); ++i)
       for (const PlanBlock::Member &each : plan_.blocks[i].members)
         homes[each.op] = {i, &each};
-    llvm::DenseSet<ValueId> outputs;
+    llvm::DenseSet<ValueId> outputs, read;
     walk(function_, function_.body, [&](OpId user) {
       auto own = homes.find(user);
       for (ValueId operand : function_.op(user).operands) {
-        ValueId read = own == homes.end() ? operand : own->second.second->sourceOf(operand);
-        auto maker = homes.find(function_.value(read).definedBy);
+        ValueId source = own == homes.end() ? operand : own->second.second->sourceOf(operand);
+        auto maker = homes.find(function_.value(source).definedBy);
         if (maker == homes.end() || unused_.contains(user))
           continue;
+        read.insert(source);
         auto [block, made] = maker->second;
         bool isLater = made->per == Per::Element && own != homes.end() &&
                        own->second.second->stage > made->stage;
         if (own == homes.end() || own->second.first != block || isLater)
-          outputs.insert(read);
+          outputs.insert(source);
       }
     });
     for (PlanBlock &block : plan_.blocks)
-      for (const PlanBlock::Member &each : block.members)
-        if (outputs.contains(function_.op(each.op).results[0]))
-          block.outputs.push_back(function_.op(each.op).results[0]);
+      for (const PlanBlock::Member &each : block.members) {
+        ValueId result = function_.op(each.op).results[0];
+        if (outputs.contains(result) || (each.fold && !read.contains(result)))
+          block.outputs.push_back(result);
+      }
   }
 
   const Module &module_;

@@ -233,7 +233,7 @@ private:
       elements *= std::max<int64_t>(size, 1);
       facts.shape.push_back(size);
     });
-    constexpr size_t kMostDims = 64;
+    constexpr size_t kMostDims = 255;
     if (facts.shape.size() > kMostDims)
       field.malformed("no tensor has so many dimensions");
   }

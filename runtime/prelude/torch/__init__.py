@@ -10,7 +10,7 @@ from torch._functions import (atleast_1d, atleast_2d, atleast_3d, block_diag, br
                               set_default_tensor_type, set_flush_denormal, set_num_interop_threads,
                               get_default_device, get_num_interop_threads, tensordot, typename, use_deterministic_algorithms,
                               are_deterministic_algorithms_enabled, set_float32_matmul_precision, get_float32_matmul_precision,
-                              _parse_to, _scalar_type_name)
+                              repeat_interleave, _element_type_name, _parse_to, _scalar_type_name)
 from torch._composites import (torch_nonzero as nonzero, torch_norm as norm, torch_split as split, torch_unique as unique,
                                torch_unique_consecutive as unique_consecutive)
 from torch._limits import finfo, iinfo

@@ -206,10 +206,17 @@ def segment_reduce(data, reduce, *, lengths=None, indices=None, offsets=None, ax
                            "If so, please report an enhancement request to PyTorch.)")
     # Elements of no segment are reduced, too, to a last one that is dropped.
     count = counts.shape[axis]
-    places = torch.arange(data.shape[axis]).expand(data.shape[:axis + 1]).contiguous()
-    segment = torch.searchsorted(offsets.long().contiguous(), places, right=True) - 1
+    size = data.shape[axis]
+    if axis == 0 and lengths is not None and lengths.dim() == 1 and not unsafe:
+        begun = torch.zeros(size + 1, dtype=torch.int64).scatter_add_(0, offsets, torch.ones_like(offsets))
+        segment = begun.narrow(0, 0, size).cumsum(0) - 1
+    else:
+        places = torch.arange(size).expand(data.shape[:axis + 1]).contiguous()
+        segment = torch.searchsorted(offsets.long().contiguous(), places, right=True) - 1
+        segment = torch.where(segment < 0, count, segment)
     rest = [1] * (data.dim() - axis - 1)
-    segment = torch.where(segment < 0, count, segment).reshape(list(segment.shape) + rest).expand(data.shape)
+    if rest:
+        segment = segment.reshape(list(segment.shape) + rest).expand(data.shape)
     shape = list(data.shape)
     shape[axis] = count + 1
     kind = {"max": "amax", "min": "amin", "mean": "sum"}.get(reduce, reduce)

@@ -2,7 +2,8 @@
 
 A function is called with copies of its arguments that are leaves, or, where an argument has a history that somebody else
 differentiates, with views of them. Its result, and the derivatives, keep their history only where it leads to something else
-than those leaves: a tensor that the function holds, or an argument of a transform around this one."""
+than those leaves: a tensor that the function holds, or an argument of a transform around this one. Leaves of a transform that
+has ended are frozen, so that a transform around it does not take them for something else."""
 import torch
 from torch import _C_autograd
 from torch._trees import filled, leaves_of, mapped, spec_text, tensors_of, tree_spec
@@ -20,9 +21,16 @@ def _is_open(value, own):
     if len(tensors) == 0:
         return False
     for leaf in _C_autograd._leaves_of(tensors):
-        if not any([leaf is t for t in own]):
+        if leaf.requires_grad and not any([leaf is t for t in own]):
             return True
     return False
+
+
+def freeze(leaves, wanted=False):
+    """Leaves of a transform that has ended; vjp_fn wants them again for a while."""
+    for t in leaves:
+        if t.is_leaf:
+            t.requires_grad_(wanted)
 
 
 class _Call:
@@ -95,8 +103,9 @@ def grad_and_value(func, argnums=0, has_aux=False):
             raise RuntimeError("grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor with "
                                f"{value.dim()} dims. Maybe you wanted to use the vjp or jacrev APIs instead?")
         tree = filled(call.wanted, call.gradients([value], [None]))
-        value = call.seen(value)
-        return (tree, (value, call.seen(aux))) if has_aux else (tree, value)
+        value, aux = call.seen(value), call.seen(aux)
+        freeze(call.leaves)
+        return (tree, (value, aux)) if has_aux else (tree, value)
 
     return wrapper
 
@@ -127,10 +136,14 @@ def vjp(func, *primals, has_aux=False):
                 raise RuntimeError(f"Mismatch in shape: grad_output[{i}] has a shape of {seed.shape} and output[{i}] has a "
                                    f"shape of {out.shape}.")
         isKept = torch.is_grad_enabled() and (call.isKept or any([seed.requires_grad for seed in seeds]))
-        return filled(call.wanted, call.gradients(outputs, seeds, isKept, again=True))
+        freeze(call.leaves, wanted=True)
+        found = call.gradients(outputs, seeds, isKept, again=True)
+        freeze(call.leaves)
+        return filled(call.wanted, found)
 
-    seen = call.seen(output)
-    return (seen, vjp_fn, call.seen(aux)) if has_aux else (seen, vjp_fn)
+    seen, aux = call.seen(output), call.seen(aux)
+    freeze(call.leaves)
+    return (seen, vjp_fn, aux) if has_aux else (seen, vjp_fn)
 
 
 def pushed_forward(outputs, leaves, tangents, isKept, again=False):
@@ -150,6 +163,7 @@ def pushed_forward(outputs, leaves, tangents, isKept, again=False):
                                                  retain_graph=again or isKept, create_graph=isKept, allow_unused=True)[0]
                 if result is None and pairs:
                     result = torch.zeros_like(out)
+                freeze([seed])
         results.append(result)
     return results
 
@@ -174,8 +188,9 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
         raise RuntimeError("jvp(f, primals, tangents, strict=True): The output of f is independent of the inputs. This is not "
                            "allowed with strict=True.")
     slopes = filled(output, [torch.zeros_like(out) if t is None else t for out, t in zip(outputs, found)])
-    seen = call.seen(output)
-    return (seen, slopes, call.seen(aux)) if has_aux else (seen, slopes)
+    seen, aux = call.seen(output), call.seen(aux)
+    freeze(call.leaves)
+    return (seen, slopes, aux) if has_aux else (seen, slopes)
 
 
 def _check_tangent(primal, tangent):
@@ -210,8 +225,9 @@ def _slopes(func, argnums, has_aux, name):
             parts.append(filled(call.wanted, [
                 torch.stack(column).view(sizes + tuple(leaf.shape)) if column else leaf.new_zeros(sizes + tuple(leaf.shape))
                 for column, leaf in zip(columns, call.leaves)]))
-        result = filled(output, parts)
-        return (result, call.seen(aux)) if has_aux else result
+        result, aux = filled(output, parts), call.seen(aux)
+        freeze(call.leaves)
+        return (result, aux) if has_aux else result
 
     return wrapper
 

@@ -177,6 +177,25 @@ def _scalar_type_name(dtype):
     return _scalar_types[str(dtype)]
 
 
+_element_types = {"torch.float32": "float", "torch.float64": "double", "torch.float16": "c10::Half", "torch.bfloat16": "c10::BFloat16",
+                  "torch.int64": "long int", "torch.int32": "int", "torch.int16": "short int", "torch.int8": "signed char",
+                  "torch.uint8": "unsigned char", "torch.bool": "bool", "torch.complex64": "c10::complex<float>",
+                  "torch.complex128": "c10::complex<double>"}
+
+
+def _element_type_name(dtype):
+    return _element_types[str(dtype)]
+
+
+def repeat_interleave(*args, **kwargs):
+    """Of counts alone: place i counts[i] times."""
+    given = args if args else (kwargs.get("repeats"),)
+    if len(given) == 1 and isinstance(given[0], Tensor) and len(kwargs) + len(args) == 1 + ("output_size" in kwargs):
+        from torch._operations import repeated_places
+        return repeated_places(given[0], kwargs.get("output_size"))
+    return F.repeat_interleave(*args, **kwargs)
+
+
 def _parse_to(*args, **kwargs):
     """The arguments of `to`: (device, dtype, non_blocking, memory_format)."""
     device = kwargs.get("device")
@@ -343,7 +362,11 @@ def block_diag(*tensors):
     left = 0
     for b in blocks:
         right = columns - left - b.shape[1]
-        rows.append(F.cat([b.new_zeros((b.shape[0], left)), b, b.new_zeros((b.shape[0], right))], 1))
+        parts = [b.new_zeros((b.shape[0], left))] if left else []
+        parts.append(b)
+        if right:
+            parts.append(b.new_zeros((b.shape[0], right)))
+        rows.append(F.cat(parts, 1) if len(parts) > 1 else b)
         left += b.shape[1]
     return F.cat(rows, 0)
 

@@ -2,10 +2,7 @@
 from collections import namedtuple
 
 import torch
-
-_type_names = {torch.float32: "float", torch.float64: "double", torch.float16: "c10::Half", torch.bfloat16: "c10::BFloat16",
-               torch.int64: "long int", torch.int32: "int", torch.int16: "short int", torch.int8: "signed char",
-               torch.uint8: "unsigned char", torch.bool: "bool"}
+from torch._functions import _element_type_name as _type_name
 
 
 class _Result(namedtuple("histogramdd", ("hist", "bin_edges"))):
@@ -54,7 +51,7 @@ def counted(points, ends, weight, density):
     for d, each in enumerate(ends):
         if each.dtype is not points.dtype:
             raise RuntimeError("torch.histogramdd: input tensor and bins tensors should have the same dtype, but got input with "
-                               f"dtype {_type_names[points.dtype]} and bins for dimension {d} with dtype {_type_names[each.dtype]}")
+                               f"dtype {_type_name(points.dtype)} and bins for dimension {d} with dtype {_type_name(each.dtype)}")
         if each.dim() != 1:
             raise RuntimeError("torch.histogramdd: bins tensor should have one dimension, but got "
                                f"{each.dim()} dimensions in the bins tensor for dimension {d}")
@@ -64,7 +61,7 @@ def counted(points, ends, weight, density):
     if weight is not None:
         if weight.dtype is not points.dtype:
             raise RuntimeError("torch.histogramdd: if weight tensor is provided, input tensor and weight tensor should have the same "
-                               f"dtype, but got input({_type_names[points.dtype]}), and weight({_type_names[weight.dtype]})")
+                               f"dtype, but got input({_type_name(points.dtype)}), and weight({_type_name(weight.dtype)})")
         if weight.shape != points.shape[:1]:
             raise RuntimeError("torch.histogramdd: if weight tensor is provided it should have the same shape as the input tensor "
                                f"excluding its innermost dimension, but got input with shape {list(points.shape)} and weight with "

@@ -242,12 +242,18 @@ void requireSmallInts(const OperationCall &call, const Param &p, Value v) {
   }
   int64_t size = 0;
   const Value *items = itemsOf(v, &size);
-  for (int64_t i = 0; i < size; ++i)
+  bool areSizes = !p.listSize && !p.name.starts_with("dim");
+  for (int64_t i = 0; i < size; ++i) {
     if (JN_UNLIKELY(isLargeInt(items[i])))
       failWith(jn_exc_TypeError,
                "%s(): argument '%s' failed to unpack the object at pos %lld with error \"Overflow "
                "when unpacking long long\n\"",
                call.group.name.c_str(), std::string(p.name).c_str(), static_cast<long long>(i + 1));
+    if (JN_UNLIKELY(areSizes && acceptsTensor(items[i]) &&
+                    asTensor(items[i])->dtype == DType::Bool))
+      fail("Expected scalar.isIntegral( false) to be true, but got false.  (Could this error "
+           "message be improved?  If so, please report an enhancement request to PyTorch.)");
+  }
 }
 
 // Turns accepted values into the forms that Dispatch.h describes.

@@ -24,11 +24,21 @@ public:
   explicit RunTimeContext(DType kind = DType::F32) : kind_(kind) {}
 
   Dim constant(int64_t v) const { return v; }
-  Dim add(Dim a, Dim b) const { return a + b; }
-  Dim sub(Dim a, Dim b) const { return a - b; }
-  // Sizes that a program gives may be any: their product wraps around, as in torch.
+  // Sizes that a program gives may be any.
+  Dim add(Dim a, Dim b) const {
+    if (JN_UNLIKELY(__builtin_add_overflow(a, b, &a)))
+      fail("numel: integer addition overflow");
+    return a;
+  }
+  Dim sub(Dim a, Dim b) const {
+    if (JN_UNLIKELY(__builtin_sub_overflow(a, b, &a)))
+      fail("numel: integer subtraction overflow");
+    return a;
+  }
   Dim mul(Dim a, Dim b) const {
-    return static_cast<Dim>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+    if (JN_UNLIKELY(__builtin_mul_overflow(a, b, &a)))
+      fail("numel: integer multiplication overflow");
+    return a;
   }
   Dim floorDiv(Dim a, Dim b) const {
     Dim q = a / b;

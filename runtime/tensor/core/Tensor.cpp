@@ -107,8 +107,8 @@ std::optional<int64_t> extentOf(IntView sizes, IntView strides) {
 
 // Room for `ndim` dimensions.
 void reserveDims(TensorObject *t, size_t ndim) {
-  if (JN_UNLIKELY(ndim > 64))
-    fail("tensor has too many (>64) dims");
+  if (JN_UNLIKELY(ndim > 255))
+    fail("tensor has too many (>255) dims");
   if (JN_UNLIKELY(t->flags & kTensorHeapDims)) {
     delete[] t->sizes;
     t->flags &= ~kTensorHeapDims;

@@ -54,6 +54,8 @@ void checkMemory(const OutRule &rule, const Tensor &out, std::span<const Value> 
   if (rule.memory == WrittenRule::Free)
     return;
   checkWritten(out);
+  if (rule.memory == WrittenRule::Target)  // the result is made before it is stored
+    return;
   for (Value input : inputs) {
     int64_t count = 0;
     const Value *items = isTensor(input) ? &input : itemsOf(input, &count);

@@ -89,11 +89,10 @@ Tensor squeezeWhere(const Tensor &self, uint64_t mask) {
 Tensor squeeze(const Tensor &self) {
   return squeezeWhere(self, ~uint64_t{0});
 }
-Tensor squeezeDim(const Tensor &self, int64_t dim) {
-  return squeezeWhere(self, uint64_t{1} << wrapDim(dim, self.dim()));
-}
 Tensor squeezeDims(const Tensor &self, IntView dims) {
   uint64_t mask = 0;
+  if (self.dim() > 64)
+    fail("only tensors with up to 64 dims are supported");
   for (int64_t d : dims) {
     int64_t at = wrapDim(d, self.dim());
     if (mask >> at & 1)
@@ -101,6 +100,9 @@ Tensor squeezeDims(const Tensor &self, IntView dims) {
     mask |= uint64_t{1} << at;
   }
   return squeezeWhere(self, mask);
+}
+Tensor squeezeDim(const Tensor &self, int64_t dim) {
+  return squeezeDims(self, Dims{dim});
 }
 Tensor unsqueeze(const Tensor &self, int64_t dim) {
   return viewed(self, [&](auto &cx, auto &place) { infer::unsqueeze(cx, place, dim); });

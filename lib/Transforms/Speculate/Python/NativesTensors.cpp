@@ -85,7 +85,7 @@ Evaluator::Value Evaluator::nativeLeavesOf(CallArgs args) {
   Values leaves;
   for (ObjectId end : ends) {
     const TensorState &state = heap_.at(end).tensor;
-    if (state.hasPast || !state.requiresGrad)
+    if (state.hasPast)
       return refuse(RefusalKind::NoGradient, "a history from before the region");
     leaves.push_back(Value::object(end));
   }

@@ -125,9 +125,11 @@ Tensor lerpScalar(const Tensor &self, const Tensor &end, const Scalar &weight) {
 template <bool inPlace>
 Tensor lerpTensor(const Tensor &self, const Tensor &end, const Tensor &weight) {
   checkLerp(self, end, "end");
-  checkLerp(self, weight, "weight");
   DType t = self.dtype();
-  Operand operands[] = {self, end, weight};
+  bool isNumber = weight.dim() == 0 && (isComplex(t) || !isComplex(weight.dtype()));
+  Tensor w = isNumber ? convertedTo(weight, t) : weight;
+  checkLerp(self, w, "weight");
+  Operand operands[] = {self, end, w};
   return run<inPlace>({Formula::Lerp, operands, t, t, nullptr, "lerp_kernel_tensor"});
 }
 

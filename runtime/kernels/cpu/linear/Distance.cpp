@@ -36,24 +36,35 @@ Pairs makePairs(const Tensor &a, const Tensor &b) {
   return p;
 }
 
+// Terms combined in lanes, which become vector registers; what is left of a row at the end.
+template <class T, class Term, class Combine>
+[[gnu::always_inline]] inline T folded(int64_t width, Term term, Combine combine) {
+  constexpr int64_t kLanes = 64 / sizeof(T);
+  T lane[kLanes] = {}, sum = 0;
+  int64_t k = 0;
+  for (; k + kLanes <= width; k += kLanes)
+    for (int64_t l = 0; l < kLanes; ++l)
+      lane[l] = combine(lane[l], term(k + l));
+  for (int64_t l = 0; l < kLanes; ++l)
+    sum = combine(sum, lane[l]);
+  for (; k < width; ++k)
+    sum = combine(sum, term(k));
+  return sum;
+}
+
 template <class T>
 T distance(const T *a, const T *b, int64_t width, double p) {
+  auto plus = [](T x, T y) { return x + y; };
+  if (p == 0)
+    return folded<T>(
+        width, [=](int64_t k) { return static_cast<T>(a[k] != b[k]); }, plus);
+  if (p == 1)
+    return folded<T>(
+        width, [=](int64_t k) { return std::fabs(a[k] - b[k]); }, plus);
+  if (p == 2)
+    return std::sqrt(folded<T>(
+        width, [=](int64_t k) { return (a[k] - b[k]) * (a[k] - b[k]); }, plus));
   T sum = 0;
-  if (p == 0) {
-    for (int64_t k = 0; k < width; ++k)
-      sum += a[k] != b[k];
-    return sum;
-  }
-  if (p == 1) {
-    for (int64_t k = 0; k < width; ++k)
-      sum += std::fabs(a[k] - b[k]);
-    return sum;
-  }
-  if (p == 2) {
-    for (int64_t k = 0; k < width; ++k)
-      sum += (a[k] - b[k]) * (a[k] - b[k]);
-    return std::sqrt(sum);
-  }
   if (std::isinf(p)) {
     for (int64_t k = 0; k < width; ++k)
       sum = std::fmax(sum, std::fabs(a[k] - b[k]));
@@ -78,11 +89,17 @@ Tensor cdist(const Tensor &a, const Tensor &b, double p, std::string_view) {
     using T = typename decltype(tag)::Type;
     const T *x = pairs.a.template data<T>(), *y = pairs.b.template data<T>();
     T *to = out.data<T>();
-    for (int64_t n = 0; n < pairs.batches; ++n)
+    bool isMirrored = a.object() == b.object();  // then each distance is there twice
+    int64_t rows = pairs.rowsB;
+    for (int64_t n = 0; n < pairs.batches; ++n, to += pairs.rowsA * rows)
       for (int64_t i = 0; i < pairs.rowsA; ++i)
-        for (int64_t j = 0; j < pairs.rowsB; ++j)
-          *to++ = distance(x + (n * pairs.rowsA + i) * pairs.width,
-                           y + (n * pairs.rowsB + j) * pairs.width, pairs.width, p);
+        for (int64_t j = isMirrored ? i : 0; j < rows; ++j) {
+          T found = distance(x + (n * pairs.rowsA + i) * pairs.width,
+                             y + (n * rows + j) * pairs.width, pairs.width, p);
+          to[i * rows + j] = found;
+          if (isMirrored)
+            to[j * rows + i] = found;
+        }
   });
   return out;
 }
@@ -126,8 +143,12 @@ Tensor cdistBackward(const Tensor &grad, const Tensor &a, const Tensor &b, doubl
         T *to = out.data<T>() + (n * pairs.rowsA + i) * pairs.width;
         for (int64_t j = 0; j < pairs.rowsB; ++j, ++g, ++d) {
           const T *other = y + (n * pairs.rowsB + j) * pairs.width;
-          for (int64_t k = 0; k < pairs.width; ++k)
-            to[k] += *g * slope(from[k] - other[k], *d, static_cast<T>(p));
+          if (p == 2 && *d != T(0))
+            for (int64_t k = 0; k < pairs.width; ++k)
+              to[k] += *g * (from[k] - other[k]) / *d;
+          else
+            for (int64_t k = 0; k < pairs.width; ++k)
+              to[k] += *g * slope(from[k] - other[k], *d, static_cast<T>(p));
         }
       }
   });

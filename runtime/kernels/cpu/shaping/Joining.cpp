@@ -109,6 +109,8 @@ Tensor repeat(const Tensor &self, IntView repeats) {
   return out;
 }
 Tensor flip(const Tensor &self, IntView dims) {
+  if (self.dim() > 64)
+    fail("only tensors with up to 64 dims are supported");
   uint64_t mask = 0;
   for (int64_t dim : dims) {
     int64_t d = wrapDim(dim, self.dim());

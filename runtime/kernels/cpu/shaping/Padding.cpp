@@ -16,9 +16,6 @@ namespace {
 
 Tensor constantPad(const Tensor &self, IntView pad, const Scalar &value) {
   RunTimeContext cx;
-  for (int64_t each : pad)
-    if (each > INT64_MAX / 4)
-      fail("narrow(): length must be non-negative.");
   Dims shape = infer::constantPad(cx, self.sizes(), pad), from(self.sizes()), lead(from.size());
   size_t rank = from.size();
   int64_t source = self->offset;
@@ -116,6 +113,7 @@ Tensor triangle(const Tensor &self, int64_t diagonal) {
   int64_t rows = self.size(-2), columns = self.size(-1),
           matrices = out.numel() == 0 ? 0 : out.numel() / (rows * columns);
   size_t width = sizeOf(self.dtype());
+  diagonal = std::clamp(diagonal, -rows - 1, columns);
   for (int64_t m = 0; m < matrices; ++m)
     for (int64_t r = 0; r < rows; ++r) {
       int64_t border = std::clamp<int64_t>(r + diagonal + (lower ? 1 : 0), 0, columns);
@@ -140,6 +138,7 @@ Tensor triangleInPlace(const Tensor &self, int64_t diagonal) {
   ModeScope off(0);
   Tensor outside = makeTensor(self.sizes(), DType::Bool);
   fillWith(outside, Scalar(1));
+  diagonal = std::clamp(diagonal, -self.size(-2) - 1, self.size(-1));
   outside = triangle<!lower>(outside, lower ? diagonal + 1 : diagonal - 1);
   ops::callValue<TensorOp::MaskedFillScalar_>(self, outside, Scalar(0));
   return self;

@@ -310,6 +310,31 @@ def repeat_interleave_self_int(self, repeats, dim, output_size):
     return ops.view(ops.clone(wide, memory_format=torch.contiguous_format), before + [size * repeats] + after)
 
 
+def repeated_places(repeats, output_size):
+    """Place i repeats[i] times."""
+    if repeats.is_floating_point() or repeats.is_complex() or repeats.dtype is torch.bool:
+        raise NotImplementedError(f"\"repeat_interleave_cpu\" not implemented for '{torch._scalar_type_name(repeats.dtype)}'")
+    if repeats.dim() != 1:
+        raise RuntimeError("repeat_interleave only accept 1D vector as repeat")
+    if output_size is not None and output_size < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {output_size}: [{output_size}]")
+    total = 0
+    if repeats.numel() > 0:
+        if repeats.min() < 0:
+            raise RuntimeError("repeats can not be negative")
+        ends = ops.cumsum(repeats, 0)
+        total = int(ends[-1])
+        if total < 0:
+            raise RuntimeError(f"Trying to create tensor with negative dimension {total}: [{total}]")
+    if output_size is not None and output_size != total:
+        raise RuntimeError("allocated size does not match required size")
+    if total == 0:
+        return ops.zeros([0], dtype=repeats.dtype)
+    steps = ops.scatter_add_(ops.zeros([total + 1], dtype=torch.int64), 0, ends, ops.ones_like(ends))
+    places = ops.cumsum(ops.slice(steps, 0, 0, total, 1), 0)
+    return places if repeats.dtype is torch.int64 else ops._to_copy(places, dtype=repeats.dtype)
+
+
 def repeat_interleave_self_Tensor(self, repeats, dim, output_size):
     if dim is None:
         self = flatten_using_ints(self, 0, -1)
@@ -317,8 +342,6 @@ def repeat_interleave_self_Tensor(self, repeats, dim, output_size):
     dim = _dimension(dim, self.dim())
     if repeats.dim() > 1:
         raise RuntimeError("repeats must be 0-dim or 1-dim tensor")
-    if repeats.dtype is not torch.int64 and repeats.dtype is not torch.int32:
-        raise NotImplementedError(f"\"repeat_interleave_cpu\" not implemented for '{torch._scalar_type_name(repeats.dtype)}'")
     if self.dim() == 0:
         raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
     size = self.shape[dim]
@@ -327,16 +350,10 @@ def repeat_interleave_self_Tensor(self, repeats, dim, output_size):
     if repeats.numel() != size:
         raise RuntimeError(f"repeats must have the same size as input along dim, but got repeats.size(0) = {repeats.numel()} "
                            f"and input.size({dim}) = {size}")
-    if size == 0:
-        return ops.index_select(self, dim, ops.zeros([0], dtype=torch.int64))
-    if repeats.min() < 0:
-        raise RuntimeError("repeats can not be negative")
-    ends = ops.cumsum(ops._to_copy(repeats, dtype=torch.int64), 0)
-    total = int(ends[-1])
-    if output_size is not None and output_size != total:
-        raise RuntimeError("allocated size does not match required size")
-    steps = ops.index_add_(ops.zeros([total + 1], dtype=torch.int64), 0, ends, ops.ones_like(ends))
-    return ops.index_select(self, dim, ops.cumsum(ops.slice(steps, 0, 0, total, 1), 0))
+    places = repeated_places(repeats, output_size)
+    if places.dtype is not torch.int32 and places.dtype is not torch.int64:
+        places = ops._to_copy(places, dtype=torch.int64)
+    return ops.index_select(self, dim, places)
 
 
 def take_along_dim(self, indices, dim):

@@ -55,8 +55,9 @@ def pdist(self, p):
         raise RuntimeError("pdist only supports floating-point dtypes")
     if p < 0:
         raise RuntimeError("pdist only supports non-negative p values")
-    first, second = torch.triu_indices(self.shape[0], self.shape[0], 1)
-    return ops.linalg_vector_norm(self[first] - self[second], p, [-1])
+    count = self.shape[0]
+    first, second = torch.triu_indices(count, count, 1, device=self.device)
+    return ops.take(ops.cdist(self, self, p), first * count + second)
 
 
 def prelu(self, weight):

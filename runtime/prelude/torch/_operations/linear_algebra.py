@@ -91,6 +91,10 @@ def linalg_multi_dot(tensors):
         if not (t.dim() == 2 or is_end and t.dim() == 1):
             which = "the first tensor" if i == 0 else "the last tensor" if is_end else f"tensor {i}"
             raise RuntimeError(f"multi_dot(): {which} must be {'1D or 2D' if is_end else '2D'} but got {t.dim()}D")
+    for i, t in enumerate(tensors):
+        if t.dtype is not tensors[0].dtype:
+            first, other = torch._element_type_name(tensors[0].dtype), torch._element_type_name(t.dtype)
+            raise RuntimeError(f"multi_dot(): all tensors must have be the same dtype but tensor 0 is {first} and tensor {i} {other}")
         if i > 0 and tensors[i - 1].shape[-1] != t.shape[0]:
             raise RuntimeError(f"multi_dot(): tensors {i - 1} and {i} with shapes {list(tensors[i - 1].shape)} and "
                                f"{list(t.shape)} cannot be multiplied")

@@ -5,7 +5,7 @@ back through the tape when it is asked for."""
 from collections import namedtuple
 
 import torch
-from torch._func_transforms import _check_tangent, _is_open, pushed_forward
+from torch._func_transforms import _check_tangent, _is_open, freeze, pushed_forward
 
 __all__ = ["UnpackedDualTensor", "enter_dual_level", "exit_dual_level", "make_dual", "unpack_dual", "dual_level"]
 
@@ -24,7 +24,8 @@ def exit_dual_level(*, level=None):
     if level != len(_levels) - 1 or level < 0:
         raise RuntimeError("Trying to exit a forward AD level that was not the last one that was created. This is not "
                            "supported.")
-    _levels.pop()
+    primals, tangents = _levels.pop()
+    freeze(primals)
 
 
 def _level_at(level):

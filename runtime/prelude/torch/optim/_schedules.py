@@ -33,6 +33,7 @@ class LRScheduler:
     def __init__(self, optimizer, last_epoch=-1):
         if not isinstance(optimizer, Optimizer):
             raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+        optimizer.step.__func__  # a schedule is for a step that is a method
         self.optimizer = optimizer
         if last_epoch == -1:
             for group in optimizer.param_groups:

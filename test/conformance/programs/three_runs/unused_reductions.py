@@ -30,6 +30,13 @@ def one_used_one_not(w):
     return total
 
 
+def shape_of_a_view(w):
+    for step in range(6):
+        total, rows = (w * w).sum((0, 1), keepdim=True), (w + step).sum(1, keepdim=True)
+        w = w * 0.5 + torch.ones_like(total.view(1)) + torch.ones_like(rows.view(-1)).sum()
+    return w
+
+
 def until_one_raises(w, dim):
     seen = []
     for step in range(6):
@@ -45,4 +52,5 @@ torch.manual_seed(0)
 w = torch.randn(5, 7)
 for _ in range(3):
     print(all_elements(w).sum(), rows_and_columns(w).sum(0), "%.5f" % one_used_one_not(w))
+    print("%.2f" % shape_of_a_view(w).sum().item())
     print(until_one_raises(w, 1), until_one_raises(w, 2))

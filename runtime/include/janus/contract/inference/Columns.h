@@ -70,7 +70,8 @@ Shape<Cx> columns(Cx &cx, const Shape<Cx> &self, ImageWindows<Cx, Ints> &w) {
                    ", calculated shape of the array of sliding blocks as ", pairText(w.places),
                    ", but its components must be at least one.");
   out.pop_back();
-  out[channels] = cx.mul(self[channels], cx.constant(w.kernel[0] * w.kernel[1]));
+  auto area = cx.mul(cx.constant(w.kernel[0]), cx.constant(w.kernel[1]));
+  out[channels] = cx.mul(self[channels], area);
   out[channels + 1] = cx.mul(w.places[0], w.places[1]);
   return out;
 }
@@ -91,7 +92,11 @@ Shape<Cx> ofColumns(Cx &cx, const Shape<Cx> &self, const Shape<Cx> &image,
   Shape<Cx> out = self;
   if (cx.hasFailed())
     return out;
-  auto area = cx.constant(w.kernel[0] * w.kernel[1]);
+  int64_t pixels;
+  if (__builtin_mul_overflow(w.kernel[0], w.kernel[1], &pixels))
+    return cx.fail("Given kernel_width = ", w.kernel[1], " and kernel_height = ", w.kernel[0],
+                   " the product of kernel_width and kernel_height overflowed.");
+  auto area = cx.constant(pixels);
   if (!isDivisible(cx, self[rows], area))
     return cx.fail("Expected size of input's dimension 1 to be divisible by the product of "
                    "kernel_size, but got input.size(1)=",

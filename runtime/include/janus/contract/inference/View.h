@@ -3,6 +3,7 @@
 
 #include "janus/contract/inference/Context.h"
 
+#include <bitset>
 #include <optional>
 
 namespace janus::infer {
@@ -46,14 +47,14 @@ void permute(Cx &cx, Placed<Cx> &place, const Dims &dims) {
     return;
   }
   Shape<Cx> sizes, strides;
-  uint64_t seen = 0;
+  std::bitset<256> seen;  // a tensor has 255 dimensions at most
   for (int64_t dim : dims) {
     auto d = static_cast<size_t>(wrapDim(cx, dim, rank));
-    if (seen >> d & 1) {
+    if (seen[d]) {
       cx.fail("permute(): duplicate dims are not allowed.");
       return;
     }
-    seen |= uint64_t{1} << d;
+    seen[d] = true;
     sizes.push_back(place.sizes[d]);
     strides.push_back(place.strides[d]);
   }
@@ -68,7 +69,7 @@ template <class Cx>
 void squeeze(Cx &cx, Placed<Cx> &place, uint64_t mask) {
   Shape<Cx> sizes, strides;
   for (size_t d = 0; d < place.sizes.size(); ++d) {
-    if (mask >> d & 1 && isOne(cx, place.sizes[d]))
+    if ((d >= 64 || mask >> d & 1) && isOne(cx, place.sizes[d]))
       continue;
     sizes.push_back(place.sizes[d]);
     strides.push_back(place.strides[d]);

@@ -22,8 +22,11 @@ inline std::optional<int64_t> reachOf(int64_t kernel, int64_t dilation) {
 template <class Cx>
 Dim<Cx> windows(Cx &cx, const Dim<Cx> &size, int64_t kernel, int64_t stride, int64_t padding,
                 int64_t dilation, bool ceil = false) {
-  auto room = cx.add(
-      size, cx.constant(2 * padding - dilation * (kernel - 1) - 1 + (ceil ? stride - 1 : 0)));
+  auto reach = cx.mul(cx.constant(dilation), cx.constant(kernel - 1));
+  auto sides = cx.mul(cx.constant(2), cx.constant(padding));
+  auto room = cx.sub(cx.add(size, sides), cx.add(reach, cx.constant(1)));
+  if (ceil)
+    room = cx.add(room, cx.constant(stride - 1));
   auto count = cx.add(cx.floorDiv(room, cx.constant(stride)), cx.constant(1));
   if (ceil) {
     // The last window must start inside the input or its left padding.
@@ -73,6 +76,9 @@ void checkConvolution(Cx &cx, const Shape<Cx> &input, const Shape<Cx> &weight,
   for (int64_t each : o.padding)
     if (each < 0)
       return refuse("negative padding is not supported");
+  for (int64_t each : o.outputPadding)
+    if (each < 0)
+      return refuse("negative output_padding is not supported");
   for (size_t i = 0; i < rank - 2; ++i)
     if (o.padding[i] > kMaxPadding)
       return refuse("Given padding=", o.padding[i], " at dimension ", i,
@@ -101,6 +107,27 @@ void checkConvolution(Cx &cx, const Shape<Cx> &input, const Shape<Cx> &weight,
     return refuse("Given ", o.transposed ? "transposed=1, " : "", "weight of size ", weight,
                   ", expected bias to be 1-dimensional with ", channels,
                   " elements, but got bias of size ", *bias, " instead");
+}
+
+// An image whose batch is empty is taken with any.
+template <class Cx, class Ints>
+void checkOutputPadding(Cx &cx, const Shape<Cx> &input, const ConvolutionOptions<Ints> &o) {
+  size_t spatial = o.stride.size();
+  bool fits = true;
+  for (size_t i = 0; o.transposed && i < spatial; ++i)
+    fits &= o.outputPadding[i] < o.stride[i] || o.outputPadding[i] < o.dilation[i];
+  if (fits || spatial > 3 || cx.equal(input[0], cx.constant(0)))
+    return;
+  auto list = [&](const char *name, const Ints &values, int64_t usual) {
+    return [&values, name, usual, spatial](auto put) {
+      static constexpr const char *kAxes[] = {"_depth: ", "_height: ", "_width: "};
+      for (size_t axis = spatial == 3 ? 0 : 1; axis < 3; ++axis)
+        put(" ", name, kAxes[axis], axis + spatial < 3 ? usual : values[axis + spatial - 3]);
+    };
+  };
+  cx.fail("output padding must be smaller than either stride or dilation, but got",
+          list("output_padding", o.outputPadding, 0), list("stride", o.stride, 1),
+          list("dilation", o.dilation, 1));
 }
 
 // (N, C, spatial...) with weight (out, C / groups, kernel...), or transposed (C, out / groups,
@@ -136,6 +163,9 @@ Shape<Cx> convolution(Cx &cx, const Shape<Cx> &input, const Shape<Cx> &weight,
                          kernel[1], " x ", kernel[2], " (TxHxW)")
                : cx.fail("kernel size should be greater than zero, but got kernel_height: ",
                          spatial == 1 ? 1 : kernel[0], " kernel_width: ", kernel[spatial - 1]);
+  checkOutputPadding(cx, input, o);
+  if (cx.hasFailed())
+    return input;
   auto padded = [&](size_t i) { return cx.add(input[i + 2], cx.constant(2 * o.padding[i])); };
   for (size_t i = 0; i < spatial && !o.transposed; ++i)
     fits &= !cx.less(padded(i), cx.constant(reach[i]));
@@ -155,7 +185,8 @@ Shape<Cx> convolution(Cx &cx, const Shape<Cx> &input, const Shape<Cx> &weight,
   for (size_t i = 0; i < spatial; ++i) {
     if (o.transposed) {
       auto first = cx.mul(cx.sub(input[i + 2], cx.constant(1)), cx.constant(o.stride[i]));
-      out.push_back(cx.add(first, cx.constant(reach[i] + o.outputPadding[i] - 2 * o.padding[i])));
+      auto last = cx.add(cx.constant(reach[i]), cx.constant(o.outputPadding[i]));
+      out.push_back(cx.add(first, cx.sub(last, cx.constant(2 * o.padding[i]))));
     } else {
       out.push_back(windows(cx, input[i + 2], kernel[i], o.stride[i], o.padding[i], o.dilation[i]));
     }

@@ -8,9 +8,19 @@ from torch.nn._functional.dropout import dropout
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
                                  enable_gqa=False):
+    if not query.dtype == key.dtype == value.dtype:
+        kinds = [torch._element_type_name(t.dtype) for t in (query, key, value)]
+        raise RuntimeError(f"Expected query, key, and value to have the same dtype, but got query.dtype: {kinds[0]} "
+                           f"key.dtype: {kinds[1]} and value.dtype: {kinds[2]} instead.")
     if query.dim() < 2 or key.dim() < 2 or value.dim() < 2:
         raise RuntimeError("Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: "
                            f"{query.dim()} key.dim: {key.dim()} and value.dim: {value.dim()} instead.")
+    if attn_mask is not None and attn_mask.dtype not in (torch.bool, torch.float32, query.dtype):
+        raise RuntimeError("Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: "
+                           f"{torch._element_type_name(attn_mask.dtype)} and  query.dtype: "
+                           f"{torch._element_type_name(query.dtype)} instead.")
+    if not 0.0 <= dropout_p <= 1.0:
+        raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {dropout_p:g}")
     if scale is None:
         scale = 1.0 / math.sqrt(query.shape[-1])
     if enable_gqa and query.shape[-3] != key.shape[-3]:
@@ -31,7 +41,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
             hidden = attn_mask.logical_not().all(-1, keepdim=True)
             weights = weights.masked_fill(hidden, 0.0)
         else:
-            weights = (scores + attn_mask).softmax(-1)
+            weights = (scores + attn_mask.to(scores.dtype)).softmax(-1)
     else:
         weights = scores.softmax(-1)
     if dropout_p > 0.0:
