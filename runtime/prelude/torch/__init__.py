@@ -73,10 +73,26 @@ _storages = ("FloatStorage", "DoubleStorage", "HalfStorage", "BFloat16Storage", 
              "ShortStorage", "CharStorage", "ByteStorage", "BoolStorage", "ComplexFloatStorage", "ComplexDoubleStorage")
 
 
+def _names():
+    """All names of this module, those that nobody has asked for included."""
+    from importlib import import_module
+    members = (import_module("torch." + family).__all__ for family in _families)
+    return [*{*globals(), *_submodules, *_storages}.union(*_elsewhere.values(), *members)]
+
+
+def _load_names():
+    """Loads all of them, for who looks at the module's names as a whole (runtime/value/call/Module.cpp)."""
+    for name in _names():
+        if name not in globals():
+            globals()[name] = __getattr__(name)
+
+
 def __getattr__(name):
     from importlib import import_module
     if name in _submodules or name in _in_python:
         return import_module("torch." + name)
+    if name == "__all__":
+        return [name for name in _names() if name[:1] != "_" and name not in _submodules and name != "torch"]
     for place, names in _elsewhere.items():
         if name in names:
             value = getattr(import_module("torch." + place), name)

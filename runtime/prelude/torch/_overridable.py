@@ -70,12 +70,9 @@ _members_in_python = {"__contains__", "__deepcopy__", "__floordiv__", "__format_
 def _spaces():
     """The modules of torch with functions that ask, and their names."""
     from importlib import import_module
-    names = [*vars(torch), *(name for names in torch._elsewhere.values() for name in names)]
-    for family in torch._families:
-        names.extend(import_module("torch." + family).__all__)
     functional = import_module("torch.nn.functional")
-    yield functional, [*vars(functional), *(name for names in functional._elsewhere.values() for name in names)]
-    yield torch, names
+    yield functional, [*vars(functional)]
+    yield torch, torch._names()
     for name in ("linalg", "special", "fft"):
         module = import_module("torch." + name)
         yield module, [*vars(module)]

@@ -55,12 +55,31 @@ Value moduleRepr(Object *o) {
   return makeStr(text + ">");
 }
 
-const GetSetDef getsets[] = {{"__dict__", getInstanceDict, nullptr}, {nullptr, nullptr, nullptr}};
+// Modules of the library load many of their names when somebody asks for one. Who looks at the
+// names as a whole finds them all: such a module has a function that loads the rest, called once.
+int loadNames(jn_module *m) {
+  static const Value name = makeStr("_load_names");
+  if (!m->def || !isOfLibrary(m->def))
+    return 0;
+  Value load = dictGetStr(m->dict, name);
+  if (load.tag == JN_UNBOUND)
+    return 0;
+  Ref function(jn_own(load));
+  if (dictDelete(m->dict, name) < 0)
+    return -1;
+  return Ref(jn_call(function.get(), nullptr, 0)).failed() ? -1 : 0;
+}
+Value getNames(Object *o) {
+  return loadNames(module(o)) < 0 ? jn_error() : getInstanceDict(o);
+}
+const GetSetDef getsets[] = {{"__dict__", getNames, nullptr}, {nullptr, nullptr, nullptr}};
 
 Value moduleDir(const Value *args, size_t, Value) {
   Value hook = dictGetStr(as<jn_module>(args[0])->dict, JN_NAME("__dir__"));
   if (hook.tag != JN_UNBOUND)
     return jn_call(hook, nullptr, 0);
+  if (loadNames(as<jn_module>(args[0])) < 0)
+    return jn_error();
   Ref list(jn_make_list(nullptr, 0));
   return jn_list_extend(list.get(), jn_obj(as<jn_module>(args[0])->dict)) < 0 ? jn_error()
                                                                               : list.release();

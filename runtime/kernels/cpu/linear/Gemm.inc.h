@@ -83,8 +83,7 @@ private:
   static constexpr int64_t kBlock = 512 * 1024 / sizeof(T);
   static constexpr int64_t kDepth = 256, kLongest = 512, kShallow = 64, kStreamed = 16;
   static constexpr int64_t kFarApart = 4096 / sizeof(T);
-
-  static constexpr int64_t kCached = 128 * 1024 / sizeof(T);  // elements of B
+  static constexpr int64_t kCached = 1536 * 1024 / sizeof(T);  // elements of a B that stays in it
 
   static int64_t columnsOf(const Gemm<T> &g) { return std::max(g.n, g.wholeColumns); }
   struct Slice {
@@ -105,6 +104,7 @@ private:
   PanelOfB<T> panelInPlace(const Slice &s, int64_t column) const {
     return {g_.b + s.first * g_.bRow + column, g_.bRow};
   }
+  bool paysToPackRows() const { return g_.n > 8 * kPanel<T>; }
   static bool isWhole(int64_t width) { return width % kLanes<T> == 0; }
   // Rows that are short confuse what fetches ahead by itself.
   void fetchNext(const Slice &s, int64_t column) const {
@@ -129,7 +129,7 @@ private:
     alignas(64) T packed[(kRows + 1) * kShallow];
     alignas(64) T last[kPanel<T> * kShallow];
     int64_t most = kBlock / s.depth / kPanel<T> * kPanel<T>;
-    bool packsA = !isStreamed_ && g_.n > 2 * kPanel<T>;
+    bool packsA = !isStreamed_ && paysToPackRows();
     for (int64_t begin = 0; begin < g_.n; begin += most) {
       int64_t end = std::min(g_.n, begin + most);
       auto panelAt = [&](int64_t j) { return block + (j - begin) * s.depth; };
@@ -157,9 +157,10 @@ private:
   // Great depth: a panel of B stays in the first level of the cache while a block of A passes.
   void computeByColumns(const Slice &s, T *block) {
     alignas(64) T panel[kPanel<T> * kLongest];
-    bool packsA = g_.n > 2 * kPanel<T>;
+    bool packsA = paysToPackRows();
     // Rows a power of 2 apart take the same places of the cache.
-    bool packsB = !isDense_ || tiles_ > 8 || g_.bRow * static_cast<int64_t>(sizeof(T)) % 1024 == 0;
+    bool isAligned = g_.bRow * static_cast<int64_t>(sizeof(T)) % 1024 == 0;
+    bool packsB = !isDense_ || tiles_ > (isAligned ? 3 : 8);
     int64_t most = std::max<int64_t>(1, kBlock / (s.depth * kRows));
     for (int64_t begin = 0; begin < tiles_; begin += most) {
       int64_t end = std::min(tiles_, begin + most), start = rowsOf(begin).first;

@@ -61,6 +61,13 @@ __all__ = ["Distribution", *[name for names in _elsewhere.values() for name in n
 _holds_values = True
 
 
+def _load_names():
+    """Loads all of them, for who looks at the module's names as a whole (runtime/value/call/Module.cpp)."""
+    for name in [*_elsewhere, *__all__]:
+        if name != "Distribution":
+            __getattr__(name)
+
+
 def __getattr__(name):
     from importlib import import_module
     if name in _elsewhere:

@@ -42,6 +42,13 @@ _elsewhere = {
                             "TransformerEncoderLayer"),
     "modules.upsampling": ("Upsample", "UpsamplingBilinear2d", "UpsamplingNearest2d"),
 }
+_submodules = ("attention", "functional", "init", "utils", "modules", "parallel", "quantized")
+
+
+def _load_names():
+    """Loads all of them, for who looks at the module's names as a whole (runtime/value/call/Module.cpp)."""
+    for name in [*_submodules, "DataParallel", *(name for names in _elsewhere.values() for name in names)]:
+        __getattr__(name)
 
 
 def __getattr__(name):
@@ -51,9 +58,10 @@ def __getattr__(name):
             value = getattr(import_module("torch.nn." + place), name)
             globals()[name] = value
             return value
-    if name in ("attention", "functional", "init", "utils", "modules", "parallel", "quantized"):
+    if name in _submodules:
         return import_module("torch.nn." + name)
     if name == "DataParallel":
         from torch.nn.parallel import DataParallel
+        globals()[name] = DataParallel
         return DataParallel
     raise AttributeError(f"module 'torch.nn' has no attribute '{name}'")

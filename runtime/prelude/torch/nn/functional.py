@@ -36,6 +36,12 @@ _elsewhere = {
 }
 
 
+def _load_names():
+    """Loads all of them, for who looks at the module's names as a whole (runtime/value/call/Module.cpp)."""
+    for name in ["conv_tbc", *(name for names in _elsewhere.values() for name in names)]:
+        __getattr__(name)
+
+
 def __getattr__(name):
     for place, names in _elsewhere.items():
         if name in names:
@@ -45,5 +51,6 @@ def __getattr__(name):
             return value
     if name == "conv_tbc":
         from torch._layers import conv_tbc
+        globals()[name] = conv_tbc
         return conv_tbc
     raise AttributeError(f"module 'torch.nn.functional' has no attribute '{name}'")

@@ -6,6 +6,14 @@ _elsewhere = {"Adam": "adam", "AdamW": "adam", "Adamax": "adamax", "NAdam": "nad
               "Adadelta": "adadelta", "RMSprop": "rmsprop", "Rprop": "rprop", "ASGD": "asgd", "LBFGS": "lbfgs",
               "Adafactor": "_adafactor", "Muon": "_muon", "SparseAdam": "_sparse_adam"}
 
+__all__ = ["Optimizer", "SGD", "lr_scheduler", "swa_utils", *_elsewhere]
+
+
+def _load_names():
+    """Loads all of them, for who looks at the module's names as a whole (runtime/value/call/Module.cpp)."""
+    for name in ["lr_scheduler", "swa_utils", *_elsewhere]:
+        __getattr__(name)
+
 
 def __getattr__(name):
     from importlib import import_module
