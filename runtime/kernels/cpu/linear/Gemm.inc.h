@@ -104,7 +104,6 @@ private:
   PanelOfB<T> panelInPlace(const Slice &s, int64_t column) const {
     return {g_.b + s.first * g_.bRow + column, g_.bRow};
   }
-  bool paysToPackRows() const { return g_.n > 8 * kPanel<T>; }
   static bool isWhole(int64_t width) { return width % kLanes<T> == 0; }
   // Rows that are short confuse what fetches ahead by itself.
   void fetchNext(const Slice &s, int64_t column) const {
@@ -129,7 +128,7 @@ private:
     alignas(64) T packed[(kRows + 1) * kShallow];
     alignas(64) T last[kPanel<T> * kShallow];
     int64_t most = kBlock / s.depth / kPanel<T> * kPanel<T>;
-    bool packsA = !isStreamed_ && paysToPackRows();
+    bool packsA = !isStreamed_ && g_.n > 2 * kPanel<T>;
     for (int64_t begin = 0; begin < g_.n; begin += most) {
       int64_t end = std::min(g_.n, begin + most);
       auto panelAt = [&](int64_t j) { return block + (j - begin) * s.depth; };
@@ -157,7 +156,7 @@ private:
   // Great depth: a panel of B stays in the first level of the cache while a block of A passes.
   void computeByColumns(const Slice &s, T *block) {
     alignas(64) T panel[kPanel<T> * kLongest];
-    bool packsA = paysToPackRows();
+    bool packsA = g_.n > 8 * kPanel<T>;
     // Rows a power of 2 apart take the same places of the cache.
     bool isAligned = g_.bRow * static_cast<int64_t>(sizeof(T)) % 1024 == 0;
     bool packsB = !isDense_ || tiles_ > (isAligned ? 3 : 8);
