@@ -68,13 +68,12 @@ public:
 
   void compute() {
     bool byRows = isStreamed_ || depth_ <= kShallow;
-    Scratch<T> block(kBlock + kLanes<T>);
     for (int64_t p = 0; p < g_.k; p += depth_) {
       Slice slice = {p, std::min(depth_, g_.k - p)};
       if (byRows)
-        computeByRows(slice, block.get());
+        computeByRows(slice);
       else
-        computeByColumns(slice, block.get());
+        computeByColumns(slice);
     }
   }
 
@@ -82,6 +81,7 @@ private:
   // A block: 512 KiB. It holds some rows or columns of the longest depth.
   static constexpr int64_t kBlock = 512 * 1024 / sizeof(T);
   static constexpr int64_t kDepth = 256, kLongest = 512, kShallow = 64, kStreamed = 16;
+  static constexpr int64_t kFewTiles = 3;
   static constexpr int64_t kFarApart = 4096 / sizeof(T);
   static constexpr int64_t kCached = 1536 * 1024 / sizeof(T);  // elements of a B that stays in it
 
@@ -123,16 +123,18 @@ private:
   }
 
   // Little depth: C is most of what moves, and is written row by row. B is packed as a block, or
-  // streamed as it lies where it is read once or twice.
-  void computeByRows(const Slice &s, T *block) {
+  // read as it lies where that is seldom.
+  void computeByRows(const Slice &s) {
+    bool isInPlace = isDense_ && tiles_ <= kFewTiles;
+    Scratch<T> block(isInPlace ? 0 : kBlock);
     alignas(64) T packed[(kRows + 1) * kShallow];
     alignas(64) T last[kPanel<T> * kShallow];
     int64_t most = kBlock / s.depth / kPanel<T> * kPanel<T>;
     bool packsA = !isStreamed_ && g_.n > 2 * kPanel<T>;
     for (int64_t begin = 0; begin < g_.n; begin += most) {
       int64_t end = std::min(g_.n, begin + most);
-      auto panelAt = [&](int64_t j) { return block + (j - begin) * s.depth; };
-      for (int64_t j = begin; !isStreamed_ && j < end; j += kPanel<T>)
+      auto panelAt = [&](int64_t j) { return block.get() + (j - begin) * s.depth; };
+      for (int64_t j = begin; !isInPlace && j < end; j += kPanel<T>)
         packedPanel(g_, s.first, s.depth, j, std::min(kPanel<T>, end - j), panelAt(j));
       for (int64_t t = 0; t < tiles_; ++t) {
         Range rows = rowsOf(t);
@@ -143,7 +145,7 @@ private:
           int64_t width = std::min(kPanel<T>, end - j);
           if (isStreamed_ && t == 0)
             fetchNext(s, j);
-          PanelOfB<T> b = !isStreamed_
+          PanelOfB<T> b = !isInPlace
                               ? PanelOfB<T>{panelAt(j), width > kLanes<T> ? kPanel<T> : kLanes<T>}
                           : isWhole(width) ? panelInPlace(s, j)
                                            : packedPanel(g_, s.first, s.depth, j, width, last);
@@ -154,16 +156,17 @@ private:
   }
 
   // Great depth: a panel of B stays in the first level of the cache while a block of A passes.
-  void computeByColumns(const Slice &s, T *block) {
+  void computeByColumns(const Slice &s) {
     alignas(64) T panel[kPanel<T> * kLongest];
     bool packsA = g_.n > 8 * kPanel<T>;
+    Scratch<T> block(packsA ? kBlock + kLanes<T> : 0);
     // Rows a power of 2 apart take the same places of the cache.
     bool isAligned = g_.bRow * static_cast<int64_t>(sizeof(T)) % 1024 == 0;
-    bool packsB = !isDense_ || tiles_ > (isAligned ? 3 : 8);
+    bool packsB = !isDense_ || tiles_ > (isAligned ? kFewTiles : 8);
     int64_t most = std::max<int64_t>(1, kBlock / (s.depth * kRows));
     for (int64_t begin = 0; begin < tiles_; begin += most) {
       int64_t end = std::min(tiles_, begin + most), start = rowsOf(begin).first;
-      auto rowsAt = [&](int64_t row) { return block + (row - start) * s.depth; };
+      auto rowsAt = [&](int64_t row) { return block.get() + (row - start) * s.depth; };
       for (int64_t t = begin; packsA && t < end; ++t) {
         Range rows = rowsOf(t);
         packedRows(rowsInPlace(s, rows.first), rows.count, s.depth, rowsAt(rows.first));
