@@ -183,8 +183,7 @@ void Committer::commitObject(const Object &object) {
       [](const std::string &name) { return name; },
       [&](const std::string &name) { return attributePath(path, isModule, name); });
   for (const auto &[key, value] : object.entries)
-    if (key.isObject() && heap_.kindOf(key) != TypeKind::Str && !heap_.isLiteral(key) &&
-        heap_.at(key).path.empty())
+    if (key.isObject() && !heap_.isLiteral(key) && heap_.at(key).path.empty())
       return void(refuse(RefusalKind::Escapes, describe(key) + " as a key"));
   assumeCounted(object);
   commitMembers(

@@ -233,7 +233,7 @@ std::string stepOf(NodeKind kind, size_t index) {
 }  // namespace
 
 std::string attributePath(llvm::StringRef holder, bool isModule, llvm::StringRef name) {
-  bool isRoot = isModule && !holder.contains(':');
+  bool isRoot = isModule && holder.startswith("@") && !holder.contains(':');
   return (holder + (isRoot ? ":" : ".") + name).str();
 }
 
@@ -350,6 +350,8 @@ ValueId AbstractHeap::valueOf(AbstractValue value) {
   if (value.isObject())
     return joined(at(value));
   Scalar &known = scalar(value);
+  if (known.isFixed)
+    return graph_.materialize(*known.profile);
   if (known.size && known.size->isCounted())  // at each place anew: this one may be in a branch
     return sizes_.valueOf(*known.size);
   if (!known.value && known.size)

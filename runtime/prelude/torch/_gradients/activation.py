@@ -275,4 +275,7 @@ def logit_backward_grad(grad, self, *, eps):
 
 @gradient("logit_backward", of=("self",), saves=("grad_output", "self"))
 def logit_backward_self(grad, grad_output, self, *, eps):
-    return grad * ops.logit_backward(grad_output, self, eps) * ((2 * self - 1) / (self * (1 - self)))
+    least = 0.0 if eps is None else eps
+    inside = (self >= least) & (self <= 1 - least)
+    bend = -(grad_output * inside) / (self * (1 - self)).square()
+    return grad * (bend * (1 - self) - bend * self)

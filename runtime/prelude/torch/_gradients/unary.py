@@ -183,12 +183,16 @@ def i0e(grad, self, result):
 
 @gradient("special_i1", of=("self",), saves=("self", "result"))
 def i1(grad, self, result):
-    return grad * ops.where(_near_0(self), 0.5, ops.i0(self) - result / self)
+    near = _near_0(self)
+    far = self.masked_fill(near, 1)
+    return grad * ops.where(near, 0.5, ops.i0(far) - result / far)
 
 
 @gradient("special_i1e", of=("self",), saves=("self", "result"), name="SpecialI1EBackward0")
 def i1e(grad, self, result):
-    return grad * ops.where(_near_0(self), 0.5, ops.special_i0e(self) - result * (ops.sgn(self) + 1 / self))
+    near = _near_0(self)
+    far = self.masked_fill(near, 1)
+    return grad * ops.where(near, 0.5, ops.special_i0e(far) - result * (ops.sgn(far) + 1 / far))
 
 
 @gradient("reciprocal", of=("self",), saves=("result",))
@@ -272,7 +276,9 @@ def bessel_j0(grad, self):
 
 @gradient("special_bessel_j1", of=("self",), saves=("self", "result"))
 def bessel_j1(grad, self, result):
-    return grad * ops.where(_near_0(self), 0.5, ops.special_bessel_j0(self) - result / self)
+    near = _near_0(self)
+    far = self.masked_fill(near, 1)
+    return grad * ops.where(near, 0.5, ops.special_bessel_j0(far) - result / far)
 
 
 @gradient("special_bessel_y0", of=("self",), saves=("self",))
@@ -293,7 +299,9 @@ def modified_bessel_i0(grad, self):
 
 @gradient("special_modified_bessel_i1", of=("self",), saves=("self", "result"))
 def modified_bessel_i1(grad, self, result):
-    return grad * ops.where(_near_0(self), 0.5, ops.special_modified_bessel_i0(self) - result / self)
+    near = _near_0(self)
+    far = self.masked_fill(near, 1)
+    return grad * ops.where(near, 0.5, ops.special_modified_bessel_i0(far) - result / far)
 
 
 @gradient("special_modified_bessel_k0", of=("self",), saves=("self",))

@@ -66,3 +66,13 @@ for function in (S.entr, S.xlog1py, torch.xlogy):
         function(*[zeros.to(torch.complex64)] * (1 if function is S.entr else 2))
     except NotImplementedError as error:
         print(error)
+
+# Derivatives of derivatives beside 0, and outside of what a function takes.
+for name in ("i0", "i0e", "i1", "i1e", "bessel_j1", "modified_bessel_i1", "sinc", "logit"):
+    for at in (0.0, 1e-20, -1e-3, 0.5):
+        z = torch.tensor([at], dtype=torch.float64, requires_grad=True)
+        value, found = getattr(torch.special, name)(z), []
+        for order in range(3):
+            value, = torch.autograd.grad(value.sum(), z, create_graph=True)
+            found.append(f"{value.item():.6g}")
+        print(name, at, found)
