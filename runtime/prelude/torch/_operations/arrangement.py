@@ -72,7 +72,7 @@ def narrow_copy(self, dim, start, length):
 def put(self, index, source, accumulate):
     input = self
     torch._check_put(input, index, source)
-    flat = input.reshape(-1).index_put((index.reshape(-1),), source.reshape(-1), accumulate)
+    flat = torch._put_within(input, index, lambda: input.reshape(-1).index_put((index.reshape(-1),), source.reshape(-1), accumulate))
     return torch.empty_like(input).copy_(flat.reshape(input.shape))
 
 
