@@ -34,28 +34,19 @@ def _split(name, input, where, dim, least):
     return torch.tensor_split(input, where, dim)
 
 
-def hsplit_int(self, sections):
-    return _split("hsplit", self, sections, 0 if self.dim() == 1 else 1, 1)
+def hsplit_int(self, where):
+    return _split("hsplit", self, where, 0 if self.dim() == 1 else 1, 1)
 
 
-def hsplit_array(self, indices):
-    return _split("hsplit", self, indices, 0 if self.dim() == 1 else 1, 1)
+def vsplit_int(self, where):
+    return _split("vsplit", self, where, 0, 2)
 
 
-def vsplit_int(self, sections):
-    return _split("vsplit", self, sections, 0, 2)
+def dsplit_int(self, where):
+    return _split("dsplit", self, where, 2, 3)
 
 
-def vsplit_array(self, indices):
-    return _split("vsplit", self, indices, 0, 2)
-
-
-def dsplit_int(self, sections):
-    return _split("dsplit", self, sections, 2, 3)
-
-
-def dsplit_array(self, indices):
-    return _split("dsplit", self, indices, 2, 3)
+hsplit_array, vsplit_array, dsplit_array = hsplit_int, vsplit_int, dsplit_int
 
 
 def msort(self):
