@@ -171,6 +171,11 @@ Value attachOutputs(const Value *args, size_t, Value) {
       continue;
     }
     bool isDirty = contains(dirty, v);
+    if (isDirty &&
+        (asTensor(v)->flags & (kTensorRequiresGrad | kTensorIsView)) == kTensorRequiresGrad &&
+        !knowsHistory(asTensor(v)))
+      return raise(jn_exc_RuntimeError,
+                   "a leaf Variable that requires grad has been used in an in-place operation.");
     if (isDirty && !checkInPlace(asTensor(v), knowsHistory(asTensor(v))))
       return jn_error();
     if (contains(inputs, v) && !isDirty) {

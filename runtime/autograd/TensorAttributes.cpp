@@ -66,7 +66,7 @@ int setGradAttribute(Object *o, Value v) {
           "with caution. Diverging "
           "the dtypes of a tensor and its gradient may break downstream systems that assume they "
           "match.",
-          info(g->dtype).name.data(), info(t->dtype).name.data());
+          elementTypeText(g->dtype), scalarTypeName(t->dtype));
     return -1;
   }
   if (g->device.type != t->device.type && g->device.type != DeviceType::Sparse) {
@@ -133,6 +133,11 @@ int changeRequiresGrad(TensorObject *t, bool on) {
 int setRequiresGrad(Object *o, Value v) {
   if (v.tag != JN_BOOL) {
     raise(jn_exc_RuntimeError, "requires_grad must be a bool");
+    return -1;
+  }
+  if (v.i && !isInexact(self(o)->dtype)) {
+    raise(jn_exc_RuntimeError,
+          "only Tensors of floating point and complex dtype can require gradients");
     return -1;
   }
   return changeRequiresGrad(self(o), v.i);

@@ -61,7 +61,7 @@ _elsewhere = {
     "_histograms": ("histogramdd",),
     "_legacy_types": ("BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "ComplexDoubleTensor",
         "ComplexFloatTensor", "DoubleTensor", "FloatTensor", "HalfTensor", "IntTensor", "LongTensor", "ShortTensor"),
-    "_numeric": ("_check_put", "asarray", "celu_", "chain_matmul", "get_device", "gradient", "unravel_index"),
+    "_numeric": ("_check_put", "_put_within", "asarray", "celu_", "chain_matmul", "get_device", "gradient", "unravel_index"),
     "_quantised": ("dequantize", "quantize_per_channel", "quantize_per_tensor", "quantize_per_tensor_dynamic"),
     "_removed": ("cholesky", "eig", "lstsq", "matrix_rank", "qr", "solve", "symeig"),
     "_sparse_construction": ("dsmm", "smm", "sparse_coo_tensor", "sparse_csc_tensor", "sparse_csr_tensor", "spmm"),

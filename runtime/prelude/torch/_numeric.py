@@ -75,6 +75,16 @@ def unravel_index(indices, shape):
     return (indices.unsqueeze(-1).floor_divide(steps) % sizes).unbind(-1)
 
 
+def _put_within(input, index, write):
+    """What `write` answers; where it finds a place out of range, that of the first one is told."""
+    try:
+        return write()
+    except IndexError:
+        count = input.numel()
+        wrong = index[torch.logical_or(index < -count, index >= count)]
+        raise IndexError(f"out of range: tried to access index {wrong[0].item()} on a tensor of {count} elements.") from None
+
+
 def _check_put(input, index, source):
     if index.dtype is not torch.int64:
         raise RuntimeError(f"put_(): Expected a long tensor for index, but got {torch._scalar_type_name(index.dtype)}")

@@ -297,7 +297,7 @@ def as_strided_(self, size, stride, storage_offset=None):
 def put_(self, index, source, accumulate=False):
     torch._check_put(self, index, source)
     if self.is_contiguous():
-        self.view(-1).index_put_((index.reshape(-1),), source.reshape(-1), accumulate)
+        torch._put_within(self, index, lambda: self.view(-1).index_put_((index.reshape(-1),), source.reshape(-1), accumulate))
     else:
         self.copy_(torch.put(self, index, source, accumulate))
     return self

@@ -1,4 +1,6 @@
 """What tensors share, as pickles name it."""
+import math
+
 import torch
 from torch import _C_storage
 
@@ -120,6 +122,16 @@ class TypedStorage(_Storage):
 class UntypedStorage(_Storage):
     """In bytes."""
 
+    def __init__(self, given=0, *, device=None):
+        if isinstance(given, int):
+            if given < 0:
+                raise RuntimeError("[enforce fail at alloc_cpu.cpp:98] ((ptrdiff_t)nbytes) >= 0. alloc_cpu() seems to have been "
+                                   f"called with negative number: {given + (1 << 64)}")
+            given = torch.empty(given, dtype=torch.uint8, device=device)
+        elif not isinstance(given, torch.Tensor):
+            given = torch.tensor(_expect_bytes(given), dtype=torch.uint8, device=device)
+        super().__init__(given)
+
     def _over(self, count):
         tensor = self._tensor
         whole = _C_storage._tensor_on(tensor, 0, (_C_storage._storage_numel(tensor),), (1,))
@@ -137,6 +149,16 @@ class UntypedStorage(_Storage):
     def __repr__(self):
         lines = "".join([f" {value}\n" for value in self.tolist()])
         return f"{lines}[torch.storage.UntypedStorage(device={self.device}) of size {len(self)}]"
+
+
+def _expect_bytes(given):
+    if not hasattr(given, "__getitem__"):
+        raise RuntimeError(f"torch.UntypedStorage(): Expected a sequence type, but got {type(given).__name__}")
+    for item in given:
+        if not isinstance(item, int):
+            raise RuntimeError("torch.UntypedStorage(): tried to construct a storage from a sequence "
+                               f"({type(given).__name__}), but one of the items was of type {type(item).__name__} instead of int")
+    return [item & 255 for item in given]
 
 
 class _Memory:
@@ -170,6 +192,10 @@ class _Memory:
         if any([step < 0 for step in stride]):
             raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}")
         needed = 0 if 0 in size else offset + 1 + sum([(n - 1) * step for n, step in zip(size, stride)])
+        if math.prod(size) >= 1 << 63:
+            raise RuntimeError("numel: integer multiplication overflow")
+        if needed * self._dtype.itemsize >= 1 << 63:
+            raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}")
         if needed > self._count():
             self.whole().resize_(needed)
         return self._on(offset, size, stride)

@@ -17,6 +17,13 @@ DType dtypeArgument(Value v) {
   return asDType(v);
 }
 
+// One that a program may have given in place of a tensor is refused.
+TensorObject *tensorArgument(Value v) {
+  if (!isTensor(v))
+    failWith(jn_exc_TypeError, "a storage is made of a tensor");
+  return asTensor(v);
+}
+
 // What a tensor over somebody else's bytes keeps alive.
 void releaseBuffer(Storage *s) {
   Value owner = jn_obj(s->context);
@@ -87,6 +94,7 @@ Value fromBytes(const Value *args, size_t, Value) {
 // of `flat`, no view of it.
 Value tensorOn(const Value *args, size_t count, Value) {
   return guarded([&]() -> Value {
+    tensorArgument(args[0]);
     Tensor flat = Tensor::share(args[0]);
     DType dtype = count > 4 ? dtypeArgument(args[4]) : flat.dtype();
     int64_t offset = boxing::toInt(args[1]);
@@ -115,21 +123,28 @@ Value tensorOn(const Value *args, size_t count, Value) {
 }
 
 Value storageBytes(const Value *args, size_t, Value) {
-  Storage *s = asTensor(args[0])->storage;
-  if (s->device.type != DeviceType::Cpu)
-    return raise(jn_exc_NotImplementedError, "Cannot copy out of meta tensor; no data!");
-  char *data;
-  Value bytes = newBytes(static_cast<int64_t>(s->bytes), &data);
-  if (!jn_is_error(bytes))
-    memcpy(data, s->data, s->bytes);
-  return bytes;
+  return guarded([&]() -> Value {
+    Storage *s = tensorArgument(args[0])->storage;
+    if (s->device.type != DeviceType::Cpu)
+      return raise(jn_exc_NotImplementedError, "Cannot copy out of meta tensor; no data!");
+    char *data;
+    Value bytes = newBytes(static_cast<int64_t>(s->bytes), &data);
+    if (!jn_is_error(bytes))
+      memcpy(data, s->data, s->bytes);
+    return bytes;
+  });
 }
 Value storageKey(const Value *args, size_t, Value) {
-  return jn_int(static_cast<int64_t>(reinterpret_cast<uintptr_t>(asTensor(args[0])->storage)));
+  return guarded([&]() -> Value {
+    return jn_int(
+        static_cast<int64_t>(reinterpret_cast<uintptr_t>(tensorArgument(args[0])->storage)));
+  });
 }
 Value storageNumel(const Value *args, size_t, Value) {
-  TensorObject *t = asTensor(args[0]);
-  return jn_int(static_cast<int64_t>(t->storage->bytes / sizeOf(t->dtype)));
+  return guarded([&]() -> Value {
+    TensorObject *t = tensorArgument(args[0]);
+    return jn_int(static_cast<int64_t>(t->storage->bytes / sizeOf(t->dtype)));
+  });
 }
 
 constexpr std::array<uint32_t, 256> crcTable() {

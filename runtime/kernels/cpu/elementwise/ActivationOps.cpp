@@ -107,10 +107,10 @@ Tensor thresholdBackward(const Tensor &grad, const Tensor &self, const Scalar &t
 
 template <bool inPlace>
 Tensor roundDecimals(const Tensor &self, int64_t decimals) {
-  if (self.dtype() == DType::Bool)
-    failDType("round_vml_cpu", self.dtype());
-  if (!inPlace && decimals && !isFloating(self.dtype()))
+  if (decimals && !isFloating(self.dtype()))
     failDType("round_cpu", self.dtype());
+  if (self.dtype() == DType::Bool || isComplex(self.dtype()))
+    failDType("round_vml_cpu", self.dtype());
   FormulaParam params[4] = {{0, decimals}};
   return run<inPlace>(Formula::RoundDecimals, self, self.dtype(), params, "round_cpu");
 }

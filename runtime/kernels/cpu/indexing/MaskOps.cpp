@@ -63,7 +63,7 @@ Tensor maskedSelect(const Tensor &self, const Tensor &mask) {
   if (mask.dtype() != DType::Bool && mask.dtype() != DType::U8)
     fail("masked_select: expected BoolTensor for mask");
   RunTimeContext cx;
-  Dims shape = infer::broadcast(cx, Dims(self.sizes()), Dims(mask.sizes()));
+  Dims shape = infer::broadcast(cx, Dims(mask.sizes()), Dims(self.sizes()));
   Tensor values = makeTensor(shape, self.dtype()), flags = makeTensor(shape, DType::Bool);
   if (values.numel()) {
     copyInto(values, self);

@@ -1,7 +1,9 @@
 // Losses that compare elements, and their gradients: a formula over all elements, then the
 // reduction.
+#include "janus/contract/inference/Broadcast.h"
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 
@@ -140,8 +142,11 @@ Tensor ofLogits(Formula plain, Formula weighted, const Tensor &self, const Tenso
                 const Tensor &posWeight, const char *name) {
   DType t = resultType(self, target);
   std::vector<Operand> operands = {self, target};
-  if (posWeight.defined())
+  if (posWeight.defined()) {
+    RunTimeContext cx;  // torch weighs the target before it looks at `self`
+    infer::broadcast(cx, Dims(posWeight.sizes()), Dims(target.sizes()));
     operands.emplace_back(posWeight);
+  }
   return runElementwise({posWeight.defined() ? weighted : plain, operands, t, t, nullptr, name});
 }
 Tensor logitsLoss(const Tensor &self, const Tensor &target, const Tensor &weight,

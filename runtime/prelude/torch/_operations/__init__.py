@@ -254,8 +254,16 @@ def chunk(self, chunks, dim):
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     size = self.shape[_dimension(dim, self.dim())]
     if size == 0:
-        return ops.split_with_sizes(self, [0] * chunks, dim)
+        return ops.split_with_sizes(self, _room(chunks, 0), dim)
     return ops.split(self, (size + chunks - 1) // chunks, dim)
+
+
+def _room(count, value):
+    """A list of so many: one that no memory holds is refused in the words of torch, whose lists are vectors of C++."""
+    try:
+        return [value] * count
+    except (MemoryError, OverflowError):
+        raise RuntimeError("std::bad_alloc" if count < 1 << 60 else "cannot create std::vector larger than max_size()") from None
 
 
 def tensor_split_indices(self, indices, dim):
@@ -272,6 +280,8 @@ def tensor_split_sections(self, sections, dim):
     if sections <= 0:
         raise RuntimeError(f"number of sections must be larger than 0, got {sections}")
     size = self.shape[_dimension(dim, self.dim())]
+    if sections > size:  # most of them are empty
+        _room(sections, None)
     return tensor_split_indices(self, [i * (size // sections) + min(i, size % sections) for i in range(1, sections)], dim)
 
 

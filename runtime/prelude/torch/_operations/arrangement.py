@@ -1,6 +1,7 @@
 """Operations that arrange elements: parts, rotations, stacks, matrices of vectors, combinations."""
 import torch
 from torch import _C_ops as ops
+from torch._operations import _room
 
 
 # ---- parts and places
@@ -33,28 +34,19 @@ def _split(name, input, where, dim, least):
     return torch.tensor_split(input, where, dim)
 
 
-def hsplit_int(self, sections):
-    return _split("hsplit", self, sections, 0 if self.dim() == 1 else 1, 1)
+def hsplit_int(self, where):
+    return _split("hsplit", self, where, 0 if self.dim() == 1 else 1, 1)
 
 
-def hsplit_array(self, indices):
-    return _split("hsplit", self, indices, 0 if self.dim() == 1 else 1, 1)
+def vsplit_int(self, where):
+    return _split("vsplit", self, where, 0, 2)
 
 
-def vsplit_int(self, sections):
-    return _split("vsplit", self, sections, 0, 2)
+def dsplit_int(self, where):
+    return _split("dsplit", self, where, 2, 3)
 
 
-def vsplit_array(self, indices):
-    return _split("vsplit", self, indices, 0, 2)
-
-
-def dsplit_int(self, sections):
-    return _split("dsplit", self, sections, 2, 3)
-
-
-def dsplit_array(self, indices):
-    return _split("dsplit", self, indices, 2, 3)
+hsplit_array, vsplit_array, dsplit_array = hsplit_int, vsplit_int, dsplit_int
 
 
 def msort(self):
@@ -71,7 +63,7 @@ def narrow_copy(self, dim, start, length):
 def put(self, index, source, accumulate):
     input = self
     torch._check_put(input, index, source)
-    flat = input.reshape(-1).index_put((index.reshape(-1),), source.reshape(-1), accumulate)
+    flat = torch._put_within(input, index, lambda: input.reshape(-1).index_put((index.reshape(-1),), source.reshape(-1), accumulate))
     return torch.empty_like(input).copy_(flat.reshape(input.shape))
 
 
@@ -99,7 +91,7 @@ def unsafe_chunk(self, chunks, dim):
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     size = self.shape[dim]
     if size == 0:
-        return unsafe_split_with_sizes(self, [0] * chunks, dim)
+        return unsafe_split_with_sizes(self, _room(chunks, 0), dim)
     return unsafe_split_Tensor(self, (size + chunks - 1) // chunks, dim)
 
 
@@ -161,22 +153,35 @@ def dstack(tensors):
 
 def column_stack(tensors):
     _not_empty(tensors, "column_stack")
-    result = hstack([t.reshape(t.numel(), 1) if t.dim() <= 1 else t for t in tensors])
-    return result
+    return hstack([t.reshape(t.numel(), 1) if t.dim() <= 1 else t for t in tensors])
 
 
 # ---- of vectors
+def _chosen(n, r, with_replacement):
+    """The places of all combinations, in order: each prefix is followed by every place that leaves enough of them."""
+    apart = 0 if with_replacement else 1
+    rows = torch.arange(n - apart * (r - 1)).reshape(-1, 1)
+    for k in range(1, r):
+        last = rows[:, -1]
+        counts = n - apart * (r - 1 - k) - apart - last
+        rows = rows.repeat_interleave(counts, 0)
+        within = torch.arange(rows.shape[0]) - (counts.cumsum(0) - counts).repeat_interleave(counts)
+        rows = torch.cat([rows, (rows[:, -1] + apart + within).reshape(-1, 1)], 1)
+    return rows
+
+
 def combinations(self, r, with_replacement):
     from torch._functions import _only_vectors
     _only_vectors([self])
-    from itertools import combinations as without, combinations_with_replacement as with_
-    choose = with_ if with_replacement else without
     if r < 0:
         raise RuntimeError(f"Expect a non-negative number, but got {r}")
     if r == 0:
         return self.new_empty((0,))
-    rows = list(choose(range(self.numel()), r))
-    return self[torch.tensor(rows, dtype=torch.int64).reshape(-1, r)]
+    n = self.numel()
+    if n > 1 and (r >= 63 or n ** r >= 1 << 63):  # torch selects from all tuples
+        raise RuntimeError("numel: integer multiplication overflow")
+    places = torch.empty(0, r, dtype=torch.int64) if n == 0 or r > n and not with_replacement else _chosen(n, r, with_replacement)
+    return self[places.to(self.device)]
 
 
 def vander(x, N, increasing):

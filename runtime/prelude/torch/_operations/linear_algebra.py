@@ -34,9 +34,11 @@ def linalg_matrix_norm(self, ord, dim, keepdim, dtype):
     if isinstance(dim, int) or len(dim) != 2:
         sizes = dim if isinstance(dim, int) else " ".join([str(d) for d in dim])
         raise RuntimeError(f"linalg.matrix_norm: dim must be a 2-tuple. Got {sizes}")
+    rows, columns = [d + A.dim() if d < 0 else d for d in dim]
+    if rows == columns:
+        raise RuntimeError(f"linalg.matrix_norm: dims must be different. Got ({rows}, {columns})")
     if ord == "fro":
         return ops.linalg_vector_norm(A, 2, dim, keepdim)
-    rows, columns = [d + A.dim() if d < 0 else d for d in dim]
     if ord in ("nuc", 2, -2):
         values = linalg_svdvals(A.movedim((rows, columns), (-2, -1)), None)
         largest = ord == 2 and values.shape[-1] > 0

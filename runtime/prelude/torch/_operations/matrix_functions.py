@@ -138,41 +138,31 @@ def linalg_polar(A):
 
 # ---- condition numbers
 def linalg_cond(self, p):
+    from torch.linalg import matrix_norm, svdvals
+    name = f"linalg.cond(ord={p})"
     if self.dim() < 2:
-        raise RuntimeError("linalg.cond: The input tensor must have at least 2 dimensions.")
-    return _condition(self, p)
+        raise RuntimeError(f"{name}: The input tensor A must have at least 2 dimensions." if isinstance(p, str) else
+                           "linalg.cond: The input tensor must have at least 2 dimensions.")
+    rows, columns = self.shape[-2:]
+    isSpectral, isKnown = p in (None, 2, -2), p in ("fro", "nuc", 1, -1, math.inf, -math.inf)
+    if isinstance(p, str) and rows != columns or isKnown and rows != columns and self.numel() > 0:
+        raise RuntimeError(f"{name}: A must be batches of square matrices, but they are {rows} by {columns} matrices")
+    if not isSpectral and not isKnown:
+        raise ValueError(f"linalg.cond got an invalid norm type: {p}")
+    if self.numel() == 0:
+        return self.new_zeros(self.shape[:-2]).abs()  # a real number
+    if isSpectral or p == "nuc":
+        values = svdvals(self)
+        if p == "nuc":
+            return values.sum(-1) * values.reciprocal().sum(-1)
+        first, last = values[..., 0], values[..., -1]
+        return last / first if p == -2 else first / last
+    inverse, info = ops.linalg_inv_ex(self)
+    return (matrix_norm(self, p) * matrix_norm(inverse, p)).masked_fill(info != 0, math.inf)
 
 
 def linalg_cond_p_str(self, p):
-    _check_square(self, p)
     return linalg_cond(self, p)
-
-
-def _check_square(A, p):
-    rows, columns = A.shape[-2:]
-    if rows != columns:
-        raise RuntimeError(f"linalg.cond(ord={p}): A must be batches of square matrices, but they are {rows} by {columns} matrices")
-
-
-def _condition(A, p):
-    from torch.linalg import matrix_norm, svdvals
-    none = A.new_zeros(A.shape[:-2]).abs()  # what an empty matrix has: a real number
-    if p in (None, 2, -2):
-        if A.numel() == 0:
-            return none
-        values = svdvals(A)
-        first, last = values[..., 0], values[..., -1]
-        return last / first if p == -2 else first / last
-    if p not in ("fro", "nuc", 1, -1, math.inf, -math.inf):
-        raise ValueError(f"linalg.cond got an invalid norm type: {p}")
-    _check_square(A, p)
-    if A.numel() == 0:
-        return none
-    if p == "nuc":
-        values = svdvals(A)
-        return values.sum(-1) * values.reciprocal().sum(-1)
-    inverse, info = ops.linalg_inv_ex(A)
-    return (matrix_norm(A, p) * matrix_norm(inverse, p)).masked_fill(info != 0, math.inf)
 
 
 # ---- tensors as matrices

@@ -153,7 +153,7 @@ def special_ndtr(self):
 
 def special_round(self, decimals):
     if not self.is_floating_point():
-        raise NotImplementedError(f"\"round_vml_cpu\" not implemented for '{self.dtype}'")
+        raise NotImplementedError(f"\"round_vml_cpu\" not implemented for '{torch._scalar_type_name(self.dtype)}'")
     return torch.round(self, decimals=decimals)
 
 

@@ -47,7 +47,7 @@ def hann_window_periodic(window_length, periodic, dtype, device):
 
 
 def hann_window(window_length, dtype, device):
-    return _raised_cosine("hann", window_length, True, 0.5, 0.5, dtype, device)
+    return hann_window_periodic(window_length, True, dtype, device)
 
 
 def _blackman(n, intervals):

@@ -35,11 +35,20 @@ def _as_list(value):
     return [value] if isinstance(value, torch.Tensor) else list(value)
 
 
+def _given_gradients(tensors, grads):
+    if grads is None:
+        return [None] * len(tensors)
+    listed = _as_list(grads)
+    if len(listed) < len(tensors):
+        raise RuntimeError(f"got {len(tensors)} tensors and {len(listed)} gradients")
+    return listed
+
+
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
     if inputs is not None and len(_as_list(inputs)) == 0:
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
     tensors = _as_list(tensors)
-    grads = _as_list(grad_tensors) if grad_tensors is not None else [None] * len(tensors)
+    grads = _given_gradients(tensors, grad_tensors)
     if retain_graph is None:
         retain_graph = create_graph
     _C_autograd._run_backward(tensors, grads, retain_graph, create_graph, _as_list(inputs), True, True)
@@ -61,7 +70,7 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     if is_grads_batched:
         return _batched_grad(outputs, inputs, _as_list(grad_outputs), create_graph, retain_graph, allow_unused,
                              materialize_grads)
-    grads = _as_list(grad_outputs) if grad_outputs is not None else [None] * len(outputs)
+    grads = _given_gradients(outputs, grad_outputs)
     result = _C_autograd._run_backward(outputs, grads, retain_graph, create_graph, inputs, allow_unused, False)
     if materialize_grads:
         result = tuple([torch.zeros_like(x, requires_grad=create_graph) if g is None else g

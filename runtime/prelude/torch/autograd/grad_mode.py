@@ -55,28 +55,24 @@ def _decorated_generator(mode, function):
     return decorated
 
 
-class no_grad(_Mode):
+class _NoParamDecoratorContextManager(_Mode):
+    """With a function for its argument it is a decorator."""
+
+    def __new__(cls, orig_func=None):
+        if orig_func is None:
+            return super().__new__(cls)
+        return cls()(orig_func)
+
+    def __init__(self, orig_func=None):
+        self.prev = False
+
+
+class no_grad(_NoParamDecoratorContextManager):
     _value = False
 
-    def __new__(cls, orig_func=None):
-        if orig_func is None:
-            return super().__new__(cls)
-        return cls()(orig_func)
 
-    def __init__(self, orig_func=None):
-        self.prev = False
-
-
-class enable_grad(_Mode):
+class enable_grad(_NoParamDecoratorContextManager):
     _value = True
-
-    def __new__(cls, orig_func=None):
-        if orig_func is None:
-            return super().__new__(cls)
-        return cls()(orig_func)
-
-    def __init__(self, orig_func=None):
-        self.prev = False
 
 
 class set_grad_enabled(_Mode):

@@ -33,7 +33,7 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
     inputs = (inputs,) if isinstance(inputs, torch.Tensor) else tuple(inputs)
     leaves = [x for x in inputs if isinstance(x, torch.Tensor) and x.requires_grad]
     if not leaves:
-        raise ValueError("gradcheck expects at least one input tensor to require gradient, but none of the them have "
+        raise ValueError("gradcheck expects at least one input tensor to require gradient, but none of them have "
                          "requires_grad=True.")
     outputs = _outputs(func, inputs)
     for k, x in enumerate(leaves):

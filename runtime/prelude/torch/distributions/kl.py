@@ -19,6 +19,8 @@ _table = {}
 
 
 def register_kl(type_p, type_q):
+    for given in (type_p, type_q):
+        issubclass(given, object)  # raises for what is no class
     def register(function):
         _table[type_p, type_q] = function
         return function

@@ -2,7 +2,7 @@
 import torch
 from torch._C import Parameter
 
-__all__ = ["Parameter", "Buffer", "UninitializedParameter", "is_lazy"]
+__all__ = ["Parameter", "Buffer", "UninitializedParameter", "UninitializedBuffer", "is_lazy"]
 
 
 class Buffer(torch.Tensor):
@@ -17,12 +17,30 @@ class Buffer(torch.Tensor):
         return buffer
 
 
-class UninitializedParameter(Parameter):
-    """Of a lazy layer that has not seen an input."""
+class UninitializedTensorMixin:
+    """A tensor of a lazy layer that has not seen an input: its type and place are known, no shape."""
 
     def __repr__(self):
-        return "<UninitializedParameter>"
+        return f"<{type(self).__name__}>"
+
+    @property
+    def shape(self):
+        raise RuntimeError("Can't access the shape of an uninitialized parameter or buffer. This error usually happens in "
+                           "`load_state_dict` when trying to load an uninitialized parameter into an initialized one. Call "
+                           "`forward` to initialize the parameters before accessing their attributes.")
+
+    def share_memory_(self):
+        raise RuntimeError("Can't share memory on an uninitialized parameter or buffer. Call `forward` to initialize the parameters "
+                           "before calling `module.share_memory()`.")
+
+
+class UninitializedParameter(UninitializedTensorMixin, Parameter):
+    pass
+
+
+class UninitializedBuffer(UninitializedTensorMixin, torch.Tensor):
+    pass
 
 
 def is_lazy(param):
-    return isinstance(param, UninitializedParameter)
+    return isinstance(param, UninitializedTensorMixin)

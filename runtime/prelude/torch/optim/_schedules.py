@@ -325,15 +325,19 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         self._take(self.get_lr)
 
 
+def _expect_one_optimizer(self, schedulers, optimizer):
+    for i, scheduler in enumerate(schedulers):
+        if scheduler.optimizer != optimizer:
+            raise ValueError(f"{type(self).__name__} expects all schedulers to belong to the same optimizer, but got scheduler "
+                             f"{type(scheduler).__name__} at index {i} has {scheduler.optimizer!r}, which is different from "
+                             f"{type(optimizer).__name__}.")
+
+
 class SequentialLR(LRScheduler):
     def __init__(self, optimizer, schedulers, milestones, last_epoch=-1):
         if len(schedulers) < 1:
             raise ValueError(f"{type(self).__name__} expects at least one scheduler, but got no scheduler.")
-        for i, scheduler in enumerate(schedulers):
-            if optimizer != scheduler.optimizer:
-                raise ValueError(f"{type(self).__name__} expects all schedulers to belong to the same optimizer, but got "
-                                 f"scheduler {type(scheduler).__name__} at index {i} which is different from the "
-                                 "optimizer passed in.")
+        _expect_one_optimizer(self, schedulers, optimizer)
         if len(milestones) != len(schedulers) - 1:
             raise ValueError("Sequential Schedulers expects number of schedulers provided to be one more than the number "
                              f"of milestone points, but got number of schedulers {len(schedulers)} and the number of "
@@ -377,6 +381,7 @@ class ChainedScheduler(LRScheduler):
         if len(schedulers) < 1:
             raise ValueError(f"{type(self).__name__} expects at least one scheduler to be chained, but got no scheduler.")
         self.optimizer = optimizer or schedulers[0].optimizer
+        _expect_one_optimizer(self, schedulers, self.optimizer)
         self._schedulers = schedulers
         self._last_lr = [group["lr"] for group in self._schedulers[-1].optimizer.param_groups]
 

@@ -285,7 +285,7 @@ class Optimizer:
         return state_dict
 
     def load_state_dict(self, state_dict):
-        state_dict = dict(state_dict)
+        state_dict = state_dict.copy()
         for hook in self._optimizer_load_state_dict_pre_hooks.values():
             replaced = hook(self, state_dict)
             if replaced is not None:

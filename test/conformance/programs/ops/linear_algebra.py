@@ -88,3 +88,12 @@ leaf = wide.clone().requires_grad_()
 first, = torch.autograd.grad(torch.linalg.pinv(leaf).pow(2).sum(), leaf, create_graph=True)
 print((torch.autograd.grad(first.sum(), leaf)[0] * 1e6).round().add(0.0).tolist())
 print(torch.pinverse(torch.zeros(0, 3, requires_grad=True)).requires_grad)
+
+# Condition numbers: what is refused, and of matrices without elements.
+for a in (torch.ones(3), torch.ones(2, 3), torch.eye(2), torch.ones(0, 0), torch.ones(0, 3), torch.ones(2, 0, 0)):
+    for p in (None, 2, -2, 1, "fro", "nuc", "abc", 3, float("inf")):
+        try:
+            found = torch.linalg.cond(a, p)
+            print(p, found if a.numel() != 6 else found.shape)
+        except (RuntimeError, ValueError) as error:
+            print(p, type(error).__name__, str(error).split("\n")[0])

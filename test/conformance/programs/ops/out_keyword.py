@@ -85,3 +85,12 @@ except TypeError:
     print("a pair is wanted")
 out = torch.zeros(2)
 print(torch.narrow_copy(a, 0, 1, 2, out=out) is out, out)
+
+# Into a part of what is reduced, and sorted in place.
+for name in ("argmax", "argmin", "logsumexp", "var", "std"):
+    whole = torch.tensor([[3.0, 1.0, 2.0], [0.0, 5.0, 4.0]])
+    whole = whole.long() if name.startswith("arg") else whole
+    print(name, getattr(torch, name)(whole, 0, out=whole[0]), whole)
+for descending in (False, True):
+    whole, places = torch.tensor([[3.0, 1.0, 2.0], [0.0, 5.0, 4.0]]), torch.zeros(2, 3, dtype=torch.long)
+    print(torch.sort(whole, 1, descending, out=(whole, places)).indices, whole)

@@ -79,3 +79,27 @@ FUNCTIONS = {
 for name, f in FUNCTIONS.items():
     tried(name, f, text=True)
 print(many.flatten().tolist())
+
+# Pieces, combinations and places beyond all lists and memory.
+pieces, elements = torch.empty(0), torch.arange(5)
+for count in (2**40, 2**62):
+    tried(f"chunk {count}", lambda: pieces.chunk(count), text=True)
+    tried(f"unsafe_chunk {count}", lambda: pieces.unsafe_chunk(count), text=True)
+    tried(f"tensor_split {count}", lambda: v.tensor_split(count), text=True)
+for r in range(8):
+    for again in (False, True):
+        print(r, again, torch.combinations(elements, r, again).tolist())
+tried("combinations", lambda: torch.combinations(torch.arange(100), 60), text=True)
+tried("combinations", lambda: torch.combinations(torch.arange(40), 20), text=True)
+tried("combinations", lambda: torch.combinations(elements, 70, True), text=True)
+print(torch.combinations(torch.arange(30.), 3).sum(), torch.combinations(torch.empty(0), 3).shape)
+for n, count in ((2**61, 3), (2**60, 4)):
+    tried(f"cat {count} of {n}", lambda: torch.cat([torch.ones(1).expand(n)] * count), text=True)
+for place in ((2**61, (2,), (1,)), (2**63 - 1, (2,), (1,)), (0, (2,), (2**62,)), (0, (2**62, 8), (1, 1)), (-1, (2,), (1,))):
+    tried(f"set_ {place}", lambda: torch.ones(2).set_(torch.UntypedStorage(8), *place), text=True)
+for given in (3, [1, 2, 255, 256], -1, "a", 3.5, [1.5]):
+    tried(f"storage of {given}", lambda: torch.UntypedStorage(given).nbytes(), text=True)
+packed = torch.nn.utils.rnn.pack_sequence([torch.ones(3, 2), torch.ones(1, 2)])
+for total in (2**45, 2**62):
+    tried(f"total length {total}", lambda: torch.nn.utils.rnn.pad_packed_sequence(packed, total_length=total))
+print(torch.nn.utils.rnn.pad_packed_sequence(packed, total_length=5, padding_value=7))

@@ -68,6 +68,14 @@ def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_fu
     return reduced(ops.clamp_min(margin + near - far, 0), reduction_number(reduction))
 
 
+def _of_classes(rows, index, refusal):
+    """What each row has of the classes at `index`."""
+    try:
+        return rows.gather(1, index)
+    except RuntimeError:
+        raise RuntimeError(refusal) from None
+
+
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
     if p != 1 and p != 2:
@@ -77,7 +85,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     expect_pair("multi_margin_loss", input, target)
     rows = input.contiguous() if input.dim() == 2 else input.reshape(1, -1)
     target = target.reshape(-1)
-    right = rows.gather(1, target.unsqueeze(1))
+    right = _of_classes(rows, target.unsqueeze(1), "target out of range")
     each = ops.clamp_min(margin - right + rows, 0)
     if p == 2:
         each = each * each
@@ -100,8 +108,8 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     classes = rows.shape[1]
     listed = (labels < 0).cumsum(1) == 0
     index = labels.clamp(min=0)
+    right = _of_classes(rows, index, "argument #2 'target' is out of range")
     is_target = torch.zeros_like(labels).scatter_add(1, index, listed.long()) > 0
-    right = rows.gather(1, index)
     gap = ops.clamp_min(1 - (right.unsqueeze(2) - rows.unsqueeze(1)), 0)
     counted = listed.unsqueeze(2).logical_and(is_target.logical_not().unsqueeze(1))
     loss = ops.where(counted, gap, 0.0).sum([1, 2]) / classes

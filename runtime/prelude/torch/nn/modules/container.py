@@ -403,6 +403,7 @@ class ParameterDict(Module):
         return self
 
     def update(self, parameters):
+        _check_iterable("ParametersDict.update", parameters, "an iterable of key/value pairs")
         if isinstance(parameters, (OrderedDict, ParameterDict)):
             pairs = list(parameters.items())
         elif isinstance(parameters, dict):

@@ -23,9 +23,9 @@ class _ConvNd(Module):
                 raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
             if padding == "same" and any([s != 1 for s in stride]):
                 raise ValueError("padding='same' is not supported for strided convolutions")
-        if padding_mode not in ("zeros", "reflect", "replicate", "circular"):
-            raise ValueError("padding_mode must be one of ('zeros', 'reflect', 'replicate', 'circular'), but got "
-                             f"padding_mode='{padding_mode}'")
+        modes = {"zeros", "reflect", "replicate", "circular"}
+        if padding_mode not in modes:
+            raise ValueError(f"padding_mode must be one of {modes}, but got padding_mode='{padding_mode}'")
         self.in_channels = in_channels
         self.out_channels = out_channels
         self.kernel_size = kernel_size
@@ -46,15 +46,14 @@ class _ConvNd(Module):
 
     def _pads(self):
         """Padding before and after each dimension, last dimension first, as F.pad wants it."""
+        if self.padding == "valid":
+            return [0, 0] * len(self.kernel_size)
+        if self.padding != "same":
+            return [n for n in reversed(self.padding) for side in range(2)]
         pads = []
-        for i in range(len(self.kernel_size) - 1, -1, -1):
-            if self.padding == "valid":
-                pads += [0, 0]
-            elif self.padding == "same":
-                total = self.dilation[i] * (self.kernel_size[i] - 1)
-                pads += [total // 2, total - total // 2]
-            else:
-                pads += [self.padding[i], self.padding[i]]
+        for size, dilation in zip(reversed(self.kernel_size), reversed(self.dilation)):
+            total = dilation * (size - 1)
+            pads += [total // 2, total - total // 2]
         return pads
 
     def reset_parameters(self):
@@ -80,14 +79,15 @@ class _ConvNd(Module):
         if len(output_size) != count:
             raise ValueError(f"ConvTranspose{count}D: for {input.dim()}D input, output_size must have {count} or "
                              f"{count + (2 if has_batch else 1)} elements (got {len(output_size)})")
-        extra = []
+        least = []
         for d in range(count):
             size = input.size(d + (2 if has_batch else 1))
-            low = (size - 1) * self.stride[d] - 2 * self.padding[d] + self.dilation[d] * (self.kernel_size[d] - 1) + 1
-            if not low <= output_size[d] <= low + self.stride[d] - 1:
-                raise ValueError(f"requested an output size of {output_size}, but valid sizes range from {low} to "
-                                 f"{low + self.stride[d] - 1} (for an input of {list(input.size()[2:])})")
-            extra.append(output_size[d] - low)
+            least.append((size - 1) * self.stride[d] - 2 * self.padding[d] + self.dilation[d] * (self.kernel_size[d] - 1) + 1)
+        extra = [output_size[d] - least[d] for d in range(count)]
+        if any([not 0 <= extra[d] < self.stride[d] for d in range(count)]):
+            most = [least[d] + self.stride[d] - 1 for d in range(count)]
+            raise ValueError(f"requested an output size of {output_size}, but valid sizes range from {least} to {most} (for an "
+                             f"input of {input.size()[2:]})")
         return extra
 
 
@@ -133,15 +133,15 @@ class Conv3d(_ConvNd):
         return F.conv3d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
 
 
-def _only_zeros(padding_mode):
+def _only_zeros(self, padding_mode):
     if padding_mode != "zeros":
-        raise ValueError('Only "zeros" padding mode is supported for ConvTranspose')
+        raise ValueError(f'Only "zeros" padding mode is supported for {type(self).__name__}')
 
 
 class ConvTranspose1d(_ConvNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True,
                  dilation=1, padding_mode="zeros", device=None, dtype=None):
-        _only_zeros(padding_mode)
+        _only_zeros(self, padding_mode)
         super().__init__(in_channels, out_channels, several(kernel_size, 1), several(stride, 1), several(padding, 1),
                          several(dilation, 1), True, several(output_padding, 1), groups, bias, padding_mode, device,
                          dtype)
@@ -155,7 +155,7 @@ class ConvTranspose1d(_ConvNd):
 class ConvTranspose2d(_ConvNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True,
                  dilation=1, padding_mode="zeros", device=None, dtype=None):
-        _only_zeros(padding_mode)
+        _only_zeros(self, padding_mode)
         super().__init__(in_channels, out_channels, several(kernel_size, 2), several(stride, 2), several(padding, 2),
                          several(dilation, 2), True, several(output_padding, 2), groups, bias, padding_mode, device,
                          dtype)
@@ -169,7 +169,7 @@ class ConvTranspose2d(_ConvNd):
 class ConvTranspose3d(_ConvNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True,
                  dilation=1, padding_mode="zeros", device=None, dtype=None):
-        _only_zeros(padding_mode)
+        _only_zeros(self, padding_mode)
         super().__init__(in_channels, out_channels, several(kernel_size, 3), several(stride, 3), several(padding, 3),
                          several(dilation, 3), True, several(output_padding, 3), groups, bias, padding_mode, device,
                          dtype)

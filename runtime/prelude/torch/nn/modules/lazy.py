@@ -4,7 +4,7 @@ from torch.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from torch.nn.modules.conv import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from torch.nn.modules.instancenorm import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
 from torch.nn.modules.linear import Linear
-from torch.nn.parameter import Parameter, UninitializedParameter
+from torch.nn.parameter import Parameter, UninitializedBuffer, UninitializedParameter, is_lazy
 
 
 class LazyModuleMixin:
@@ -12,11 +12,21 @@ class LazyModuleMixin:
     cls_to_become = None
 
     def has_uninitialized_params(self):
-        return any(isinstance(p, UninitializedParameter) for p in self._parameters.values())
+        return any(is_lazy(t) for held in (self._parameters, self._buffers) for t in held.values())
+
+    def _load_from_state_dict(self, state_dict, prefix, *rest):
+        """What has no shape takes that of what is loaded for it."""
+        for held in (self._parameters, self._buffers):
+            for name, tensor in held.items():
+                given = state_dict.get(prefix + name)
+                if is_lazy(tensor) and given is not None and not is_lazy(given):
+                    held[name] = _shaped(tensor, *given.shape)
+        super()._load_from_state_dict(state_dict, prefix, *rest)
 
     def _become(self, input):
-        self.initialize_parameters(input)
-        self.reset_parameters()
+        if self.has_uninitialized_params():
+            self.initialize_parameters(input)
+            self.reset_parameters()
         if self.cls_to_become is not None:
             self.__class__ = self.cls_to_become
 
@@ -29,12 +39,17 @@ def _uninitialized(device, dtype):
     return UninitializedParameter(torch.empty(0, device=device, dtype=dtype))
 
 
-def _shaped(param, *sizes):
-    return Parameter(torch.empty(sizes, device=param.device, dtype=param.dtype))
+def _shaped(tensor, *sizes):
+    made = torch.empty(sizes, device=tensor.device, dtype=tensor.dtype)
+    return Parameter(made) if isinstance(tensor, Parameter) else made
 
 
 class LazyLinear(LazyModuleMixin, Linear):
     cls_to_become = Linear
+
+    def _become(self, input):
+        super()._become(input)
+        self.in_features = input.shape[-1]
 
     def __init__(self, out_features, bias=True, device=None, dtype=None):
         super().__init__(0, 0, False)
@@ -112,6 +127,9 @@ class _LazyNorm(LazyModuleMixin):
         if affine:
             self.weight = _uninitialized(device, dtype)
             self.bias = _uninitialized(device, dtype)
+        if track_running_stats:
+            for name in ("running_mean", "running_var"):
+                self._buffers[name] = torch.empty(0, device=device, dtype=dtype).as_subclass(UninitializedBuffer)
 
     def reset_parameters(self):
         if self.num_features != 0:
@@ -123,8 +141,8 @@ class _LazyNorm(LazyModuleMixin):
             self.weight = _shaped(self.weight, self.num_features)
             self.bias = _shaped(self.bias, self.num_features)
         if self.track_running_stats:
-            self.running_mean = self.running_mean.new_zeros(self.num_features)
-            self.running_var = self.running_var.new_ones(self.num_features)
+            self.running_mean = _shaped(self.running_mean, self.num_features)
+            self.running_var = _shaped(self.running_var, self.num_features)
 
 
 class LazyBatchNorm1d(_LazyNorm, BatchNorm1d):

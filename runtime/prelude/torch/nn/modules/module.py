@@ -95,14 +95,14 @@ def _indented(text, spaces):
     return lines[0] + "\n" + "\n".join([spaces * " " + line for line in lines[1:]])
 
 
-def _checked_name(self, name, what, present):
+def _checked_name(self, name, what, held):
     if not isinstance(name, str):
         raise TypeError(f"{what} name should be a string. Got {torch.typename(name)}")
     if "." in name:
         raise KeyError(f'{what} name can\'t contain "."' + (f", got: {name}" if what == "module" else ""))
     if name == "":
         raise KeyError(f'{what} name can\'t be empty string ""')
-    if present:
+    if hasattr(self, name) and name not in held:
         raise KeyError(f"attribute '{name}' already exists")
 
 
@@ -147,7 +147,7 @@ class Module:
     def register_buffer(self, name, tensor, persistent=True):
         if "_buffers" not in self.__dict__:
             raise AttributeError("cannot assign buffer before Module.__init__() call")
-        _checked_name(self, name, "buffer", hasattr(self, name) and name not in self._buffers)
+        _checked_name(self, name, "buffer", self._buffers)
         if tensor is not None and not isinstance(tensor, torch.Tensor):
             raise TypeError(f"cannot assign '{torch.typename(tensor)}' object to buffer '{name}' "
                             "(torch Tensor or None required)")
@@ -162,7 +162,7 @@ class Module:
     def register_parameter(self, name, param):
         if "_parameters" not in self.__dict__:
             raise AttributeError("cannot assign parameter before Module.__init__() call")
-        _checked_name(self, name, "parameter", hasattr(self, name) and name not in self._parameters)
+        _checked_name(self, name, "parameter", self._parameters)
         if param is None:
             self._parameters[name] = None
         elif not isinstance(param, Parameter):
@@ -180,7 +180,7 @@ class Module:
     def add_module(self, name, module):
         if not isinstance(module, Module) and module is not None:
             raise TypeError(f"{torch.typename(module)} is not a Module subclass")
-        _checked_name(self, name, "module", hasattr(self, name) and name not in self._modules)
+        _checked_name(self, name, "module", self._modules)
         if _module_registration_hooks:
             module = _asked(_module_registration_hooks, self, name, module)
         self._modules[name] = module

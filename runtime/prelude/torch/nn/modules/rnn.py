@@ -147,6 +147,8 @@ class RNNBase(Module):
         else:
             gates = linear(input, weights[0])
         steps = list(gates.unbind(0))
+        if len(steps) == 0:
+            raise RuntimeError("Expected sequence length to be larger than 0 in RNN")
         if reverse:
             steps.reverse()
         outputs = []
@@ -267,9 +269,15 @@ class _SimpleState(RNNBase):
         return output, hidden if batched else hidden.squeeze(1)
 
 
+def _no_projections(proj_size):
+    if proj_size is not None:
+        raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
+
+
 class RNN(_SimpleState):
     def __init__(self, input_size, hidden_size, num_layers=1, nonlinearity="tanh", bias=True, batch_first=False,
-                 dropout=0.0, bidirectional=False, device=None, dtype=None):
+                 dropout=0.0, bidirectional=False, device=None, dtype=None, *, proj_size=None):
+        _no_projections(proj_size)
         self_nonlinearity = nonlinearity
         if nonlinearity == "tanh":
             mode = "RNN_TANH"
@@ -288,7 +296,8 @@ class RNN(_SimpleState):
 
 class GRU(_SimpleState):
     def __init__(self, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0,
-                 bidirectional=False, device=None, dtype=None):
+                 bidirectional=False, device=None, dtype=None, *, proj_size=None):
+        _no_projections(proj_size)
         super().__init__("GRU", input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, 0, device,
                          dtype)
 

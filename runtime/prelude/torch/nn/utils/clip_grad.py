@@ -22,9 +22,10 @@ def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
     if isinstance(parameters, torch.Tensor):
         parameters = [parameters]
     grads = [p.grad for p in parameters if p.grad is not None]
+    max_norm = float(max_norm)
     if len(grads) == 0:
         return
-    factor = float(max_norm) / (total_norm + 1e-6)
+    factor = max_norm / (total_norm + 1e-6)
     factor = torch.clamp(factor, max=1.0)
     with torch.no_grad():
         for g in grads:

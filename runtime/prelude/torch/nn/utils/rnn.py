@@ -79,8 +79,8 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
     for i in range(len(counts) - 1, -1, -1):
         end = counts[i]
         if end > start:
-            part = input.narrow(0, start, end - start).narrow(1, 0, i + 1)
-            parts.append(part.reshape([(end - start) * (i + 1)] + list(input.shape[2:])))
+            part = input[start:end].narrow(1, 0, i + 1)  # less than that where a sequence is said to be longer than the input
+            parts.append(part.reshape([part.shape[0] * (i + 1)] + list(input.shape[2:])))
             sizes += [i + 1] * (end - start)
             start = end
     return PackedSequence(torch.cat(parts), torch.tensor(sizes, dtype=torch.int64), sorted_indices, None)
@@ -101,9 +101,9 @@ def pad_packed_sequence(sequence, batch_first=False, padding_value=0.0, total_le
         if missing > 0:
             row = torch.cat([row, row.new_full([missing] + list(row.shape[1:]), padding_value)])
         steps.append(row)
-    while total_length is not None and len(steps) < total_length:
-        steps.append(torch.full_like(steps[0], padding_value))
     output = torch.stack(steps, 0)
+    if total_length is not None and total_length > longest:
+        output = torch.constant_pad_nd(output, [0, 0] * (output.dim() - 1) + [0, total_length - longest], padding_value)
     counts = [0] * batch
     for size in sizes:
         for i in range(size):
@@ -126,9 +126,14 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
         sequences = tuple(sequences)
     if len(sequences) == 0:
         raise RuntimeError("received an empty list of sequences")
+    if padding_side not in ("left", "right"):
+        raise RuntimeError(f"Expected padding_side to be one of left or right, but got {padding_side}.")
     longest = max([s.shape[0] for s in sequences])
     rows = []
+    trailing = sequences[0].shape[1:]
     for s in sequences:
+        if s.shape[1:] != trailing:
+            s = sequences[0].new_empty((s.shape[0],) + trailing).copy_(s)
         missing = longest - s.shape[0]
         if missing > 0:
             filler = s.new_full([missing] + list(s.shape[1:]), padding_value)
@@ -139,8 +144,8 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
 
 def unpad_sequence(padded_sequences, lengths, batch_first=False):
     if not batch_first:
-        padded_sequences = padded_sequences.transpose(0, 1)
-    return [s[:int(n)] for s, n in zip(padded_sequences, lengths)]
+        padded_sequences.transpose_(0, 1)  # of the caller, as torch has it
+    return [s[:int(n)] for s, n in zip(padded_sequences, lengths, strict=True)]
 
 
 def pack_sequence(sequences, enforce_sorted=True):
