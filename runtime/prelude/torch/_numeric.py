@@ -99,6 +99,13 @@ def chain_matmul(*matrices, out=None):
     from warnings import warn
     warn("torch.chain_matmul is deprecated and will be removed in a future PyTorch release. Use torch.linalg.multi_dot "
          "instead, which accepts a list of two or more tensors rather than multiple parameters.", stacklevel=2)
+    if not matrices:
+        raise RuntimeError("chain_matmul(): Expected one or more matrices")
+    for matrix in matrices:
+        if matrix.dim() != 2:
+            raise RuntimeError(f"Tensor dimension is {matrix.dim()}, expected 2 instead.")
+    if len(matrices) == 1:
+        return matrices[0].clone() if out is None else out.resize_(matrices[0].shape).copy_(matrices[0])
     return torch.linalg.multi_dot(matrices, out=out)
 
 

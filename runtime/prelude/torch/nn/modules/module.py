@@ -430,9 +430,12 @@ class Module:
             if param.grad is not None:
                 with torch.no_grad():
                     grad = fn(param.grad)
-                grad.requires_grad_(param.grad.requires_grad)
-                param.grad = None
-                param.grad = grad
+                if grad.device == param.grad.device:
+                    param.grad.data = grad
+                else:
+                    grad.requires_grad_(param.grad.requires_grad)
+                    param.grad = None
+                    param.grad = grad
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
