@@ -62,9 +62,6 @@ def written_input(f, *shape):
 
 
 show("line", lambda: written_input(lambda a: F.adaptive_avg_pool1d(a, 1), 1, 2, 4))
-show("plane", lambda: written_input(lambda a: F.adaptive_avg_pool2d(a, 1), 1, 2, 4, 4))
-show("plane of a pair", lambda: written_input(lambda a: F.adaptive_avg_pool2d(a, (1, 1)), 1, 2, 4, 4))
-show("volume", lambda: written_input(lambda a: F.adaptive_avg_pool3d(a, 1), 1, 2, 4, 4, 4))
 for shape, layout in ((2, 3, 4, 5), torch.channels_last), ((2, 3, 4, 5, 6), torch.channels_last_3d):
     x = torch.arange(float(torch.Size(shape).numel())).view(shape).double().to(memory_format=layout).requires_grad_()
     r = (F.adaptive_avg_pool2d if len(shape) == 4 else F.adaptive_avg_pool3d)(x, 1)
