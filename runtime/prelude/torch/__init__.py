@@ -28,7 +28,7 @@ short = int16
 
 _submodules = ("_VF", "__config__", "accelerator", "amp", "ao", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func",
                "functional", "fx", "hub", "jit", "library", "linalg", "masked", "mps", "nn", "onnx", "ops", "optim", "overrides", "random",
-               "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
+               "return_types", "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
 # Modules that Python's torch has after `import torch`, and this one has not: they stay in Python.
 _in_python = ("multiprocessing", "profiler", "quasirandom")
 # Names that submodules give, which are imported when somebody asks for one. Graphs read this table: constants alone.

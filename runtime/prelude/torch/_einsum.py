@@ -157,7 +157,8 @@ def _contracted(operands, inputs, output):
             later = later + list(rest)
         total, names = _pair(total, names, operands[k], inputs[k], later)
     total, names = _summed(total, names, output)
-    return _ordered(total, names, output)
+    # An operand that comes back in its own order is a view of itself, another object.
+    return total.permute(list(range(total.dim()))) if total is operands[0] and names == output else _ordered(total, names, output)
 
 
 def _ordered(operand, names, order):

@@ -98,17 +98,53 @@ def _check_put(input, index, source):
         raise IndexError("put_(): Tried to put elements into an empty tensor")
 
 
-def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
-    result = torch.as_tensor(obj, dtype=dtype)
-    if copy and result is obj:
-        result = result.clone()
-    return result.detach().requires_grad_(requires_grad) if result is not obj or requires_grad else result
+def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
+    device = None if device is None else torch.device(device)
+    if isinstance(obj, torch.Tensor):
+        result = _shared_or_copied(obj, dtype, device, copy)
+        requires_grad = obj.requires_grad if requires_grad is None else requires_grad
+    elif type(obj).__module__ == "numpy" and hasattr(obj, "shape"):
+        result = _shared_or_copied(torch.as_tensor(obj), dtype, device, copy)
+    elif isinstance(obj, (bytes, bytearray, memoryview)):
+        read = torch.frombuffer(obj, dtype=torch.uint8 if dtype is None else dtype)
+        result = _shared_or_copied(read, dtype, device, copy)
+    elif copy is False:
+        raise ValueError("can't alias arbitrary sequence into a tensor.")
+    else:
+        result = torch.as_tensor(obj, dtype=dtype, device=device).detach()
+    if requires_grad and not (result.dtype.is_floating_point or result.dtype.is_complex):
+        raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
+    requires_grad = bool(requires_grad)
+    if requires_grad == result.requires_grad:
+        return result
+    return result.requires_grad_(requires_grad) if result.is_leaf else result.detach()
+
+
+def _shared_or_copied(t, dtype, device, copy):
+    """Of that type and there: itself unless a copy is asked for, or needed and not forbidden."""
+    moves = device is not None and device.type != t.device.type
+    converts = dtype is not None and dtype is not t.dtype
+    if copy is False and moves:
+        raise ValueError(f"can't alias tensor from device '{t.device}' to '{device}'.")
+    if copy is False and converts:
+        raise ValueError(f"can't alias tensor with dtype '{torch._scalar_type_name(t.dtype)}' into dtype "
+                         f"'{torch._scalar_type_name(dtype)}'.")
+    if moves or converts:
+        return t.to(device if moves else t.device, dtype if converts else t.dtype)
+    return t.clone() if copy else t
 
 
 def chain_matmul(*matrices, out=None):
     from warnings import warn
     warn("torch.chain_matmul is deprecated and will be removed in a future PyTorch release. Use torch.linalg.multi_dot "
          "instead, which accepts a list of two or more tensors rather than multiple parameters.", stacklevel=2)
+    if not matrices:
+        raise RuntimeError("chain_matmul(): Expected one or more matrices")
+    for matrix in matrices:
+        if matrix.dim() != 2:
+            raise RuntimeError(f"Tensor dimension is {matrix.dim()}, expected 2 instead.")
+    if len(matrices) == 1:
+        return matrices[0].clone() if out is None else out.resize_(matrices[0].shape).copy_(matrices[0])
     return torch.linalg.multi_dot(matrices, out=out)
 
 

@@ -98,3 +98,11 @@ def _reduce_parameter(p):
     if not state:
         return _rebuild_parameter, (p.data, p.requires_grad, OrderedDict())
     return _rebuild_parameter_with_state, (p.data, p.requires_grad, OrderedDict(), state)
+
+
+def _flatten_dense_tensors(tensors):
+    return torch.cat([t.contiguous().view(-1) for t in tensors])
+
+
+def _unflatten_dense_tensors(flat, tensors):
+    return tuple([part.view(t.shape) for part, t in zip(flat.split([t.numel() for t in tensors]), tensors)])

@@ -66,4 +66,13 @@ Type *namedTupleType(const std::string &name, const std::vector<std::string> &fi
   return &t;
 }
 
+Type *namedTupleCalled(std::string_view name) {
+  for (size_t op = 0; op < kOpCount; ++op)
+    opInfo(static_cast<TensorOp>(op));
+  for (auto &[key, t] : tupleTypes)
+    if (t->name == name)
+      return &t->type;
+  return nullptr;
+}
+
 }  // namespace janus

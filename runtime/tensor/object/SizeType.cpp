@@ -86,7 +86,14 @@ Value sizeNumel(const Value *args, size_t, Value) {
     n *= t->items[i].i;
   return jn_int(n);
 }
-const MethodDef kMethods[] = {{"numel", sizeNumel, 1, 1}, {}};
+Value sizeReduce(const Value *args, size_t, Value) {
+  auto *t = as<jn_tuple>(args[0]);
+  jn_tuple *plain = newTuple(t->size);
+  for (int64_t i = 0; i < t->size; ++i)
+    plain->items[i] = jn_own(t->items[i]);
+  return makeTuple({jn_own(jn_obj(&jn_type_size)), makeTuple({jn_obj(plain)})});
+}
+const MethodDef kMethods[] = {{"numel", sizeNumel, 1, 1}, {"__reduce__", sizeReduce, 1, 1}, {}};
 
 }  // namespace
 

@@ -89,6 +89,8 @@ Value resultTypeFunction(const Value *args, size_t count, Value) {
       addTo(p, Tensor::share(args[i]));
     else if (args[i].tag == JN_FLOAT)
       p.addNumber(defaultDType());
+    else if (args[i].tag == JN_OBJECT && isSubtype(args[i].o->type, &jn_type_complex))
+      p.addNumber(complexTypeOf(defaultDType()));
     else if (args[i].tag == JN_BOOL)
       p.addNumber(DType::Bool);
     else if (isInt(args[i]))
@@ -135,6 +137,14 @@ const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"_array_memory", itself, 1, 1},
                                 {}};
 
+// _named_type(name): the class of a tuple of torch.return_types, or None
+Value namedType(const Value *args, size_t, Value) {
+  return guarded([&]() -> Value {
+    Type *type = namedTupleCalled(utf8Of(args[0]));
+    return type ? jn_own(jn_obj(type)) : jn_none();
+  });
+}
+
 // _named_results(name, fields, results): torch's tuple with names, of a function that is written in
 // Python
 Value namedResults(const Value *args, size_t, Value) {
@@ -164,8 +174,10 @@ Value overloadsOf(const Value *args, size_t, Value) {
     return jn_obj(names);
   });
 }
-const MethodDef kResultFunctions[] = {
-    {"_named_results", namedResults, 3, 3}, {"_overloads_of", overloadsOf, 1, 1}, {}};
+const MethodDef kResultFunctions[] = {{"_named_results", namedResults, 3, 3},
+                                      {"_named_type", namedType, 1, 1},
+                                      {"_overloads_of", overloadsOf, 1, 1},
+                                      {}};
 
 // Attributes for tensors written in Python: torch._C._add_tensor_attribute(name, value).
 Value addTensorAttribute(const Value *args, size_t, Value) {

@@ -17,9 +17,10 @@ Tensor view(const Tensor &self, IntView size) {
   return makeView(self, sizes, *strides, self->offset);
 }
 
+// It has the memory and its version, but neither a history nor a base.
 Tensor viewDtype(const Tensor &self, DType dtype) {
   if (dtype == self.dtype())
-    return makeView(self, self.sizes(), self.strides(), self->offset);
+    return makeAlias(self, true);
   size_t from = sizeOf(self.dtype()), to = sizeOf(dtype);
   Dims sizes(self.sizes()), strides(self.strides());
   int64_t offset = self->offset;
@@ -45,7 +46,7 @@ Tensor viewDtype(const Tensor &self, DType dtype) {
     for (size_t i = 0; i + 1 < strides.size(); ++i)
       strides[i] = scale(strides[i], "stride()");
   }
-  Tensor t = makeView(self, self.sizes(), self.strides(), self->offset);
+  Tensor t = makeAlias(self, true);
   t->dtype = dtype;
   t->offset = offset;
   setDims(t.object(), sizes, strides);

@@ -89,6 +89,8 @@ Taps<C> tapsOf(C grid, int64_t size, int64_t mode, int64_t padding, bool alignCo
     }
     return t;
   }
+  // Among zeros a place that is no number weighs its neighbours with NaN; borders bring it inside.
+  C lost = padding == kZeros ? p.at - p.at : C(0);
   p = padded(p, size, padding, alignCorners);
   if (mode == kNearest) {
     t.count = 1;
@@ -101,8 +103,8 @@ Taps<C> tapsOf(C grid, int64_t size, int64_t mode, int64_t padding, bool alignCo
   t.count = 2;
   t.at[0] = inside(static_cast<int64_t>(low));
   t.at[1] = inside(static_cast<int64_t>(low) + 1);
-  t.weight[0] = low + C(1) - p.at;
-  t.weight[1] = p.at - low;
+  t.weight[0] = low + C(1) - p.at + lost;
+  t.weight[1] = p.at - low + lost;
   t.slope[0] = -p.slope;
   t.slope[1] = p.slope;
   return t;
@@ -149,10 +151,12 @@ Tensor sample(const Tensor &input, const Tensor &grid, int64_t mode, int64_t pad
                         const T *image = s.input.data<T>() + (n * s.channels + c) * s.plane();
                         C value = 0;
                         for (int j = 0; j < y.count; ++j)
-                          for (int k = 0; k < x.count; ++k)
-                            if (y.at[j] >= 0 && x.at[k] >= 0)
-                              value += loaded(image[y.at[j] * s.width + x.at[k]]) *
-                                       (y.weight[j] * x.weight[k]);
+                          for (int k = 0; k < x.count; ++k) {
+                            bool inside = y.at[j] >= 0 && x.at[k] >= 0;
+                            C element =
+                                inside ? C(loaded(image[y.at[j] * s.width + x.at[k]])) : C(0);
+                            value += element * (y.weight[j] * x.weight[k]);
+                          }
                         out.data<T>()[(n * s.channels + c) * s.outPlane + at] = stored<T>(value);
                       }
                     });
@@ -180,11 +184,12 @@ std::tuple<Tensor, Tensor> sampleBackward(const Tensor &gradOutput, const Tensor
                         C g = loaded(grad.data<T>()[(n * s.channels + c) * s.outPlane + at]);
                         for (int j = 0; j < y.count; ++j)
                           for (int k = 0; k < x.count; ++k) {
-                            if (y.at[j] < 0 || x.at[k] < 0)
-                              continue;
-                            int64_t place = image + y.at[j] * s.width + x.at[k];
-                            C value = loaded(s.input.data<T>()[place]);
-                            sums[static_cast<size_t>(place)] += g * (y.weight[j] * x.weight[k]);
+                            C value = 0;
+                            if (y.at[j] >= 0 && x.at[k] >= 0) {
+                              int64_t place = image + y.at[j] * s.width + x.at[k];
+                              value = loaded(s.input.data<T>()[place]);
+                              sums[static_cast<size_t>(place)] += g * (y.weight[j] * x.weight[k]);
+                            }
                             dx += g * value * y.weight[j] * x.slope[k];
                             dy += g * value * y.slope[j] * x.weight[k];
                           }

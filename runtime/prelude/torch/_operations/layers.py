@@ -13,9 +13,11 @@ def channel_shuffle(self, groups):
     if channels % groups != 0:
         raise RuntimeError(f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups.")
     result = self.reshape([shape[0], groups, channels // groups] + shape[2:]).transpose(1, 2).reshape(shape)
-    if len(shape) == 4 and self._suggests_channels_last():
-        return result.contiguous(memory_format=torch.channels_last)
-    return result
+    # The result has memory of its own, also where the channels stay in their places.
+    channels_last = len(shape) == 4 and self._suggests_channels_last()
+    layout = torch.channels_last if channels_last else torch.contiguous_format
+    stays = groups in (1, channels) or self.numel() == 0
+    return result.clone(memory_format=layout) if stays else result.contiguous(memory_format=layout)
 
 
 def cosine_similarity(x1, x2, dim, eps):

@@ -75,6 +75,8 @@ def _power(A, n):
     if n == 0:
         # With a history: its gradient is 0.
         return A.clone(memory_format=torch.contiguous_format).copy_(torch.eye(A.shape[-1], dtype=A.dtype))
+    if n == 1:
+        return A.clone(memory_format=torch.contiguous_format)
     result = None
     while n:
         if n & 1:
@@ -171,8 +173,8 @@ def linalg_vander(x, N):
     columns = x.shape[-1] if N is None else N
     if columns <= 1:
         raise RuntimeError("N must be greater than 1.")
-    factors = x.unsqueeze(-1).expand(*x.shape, columns - 1)
-    return torch.cat((x.new_ones(*x.shape, 1), factors), -1).cumprod(-1)
+    powers = x.unsqueeze(-1).expand(*x.shape, columns - 1).cumprod(-1)
+    return torch.cat((powers.new_ones(*x.shape, 1), powers), -1)
 
 
 # ---- ranks, inverses and systems that have none

@@ -15,8 +15,9 @@ def _check_parts(mixture, components):
     if any(1 not in pair and pair[0] != pair[1] for pair in zip(own[::-1], batch[::-1])):
         raise ValueError(f"`mixture_distribution.batch_shape` ({own}) is not compatible with "
                          f"`component_distribution.batch_shape`({torch.Size(batch)})")
-    if mixture._num_events != count:
-        raise ValueError(f"`mixture_distribution component` ({mixture._num_events}) does not equal "
+    events = mixture.logits.shape[-1]
+    if events != count:
+        raise ValueError(f"`mixture_distribution component` ({events}) does not equal "
                          f"`component_distribution.batch_shape[-1]` ({count})")
 
 

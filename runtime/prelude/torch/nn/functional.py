@@ -28,6 +28,13 @@ from torch.nn._functional.pooling import (adaptive_avg_pool1d, adaptive_avg_pool
 from torch.nn._functional.vision import (affine_grid, fold, grid_sample, interpolate, unfold, upsample, upsample_bilinear,
                                          upsample_nearest)
 
+# What a function prints is where programs find it.
+for _each in list(globals().values()):
+    if getattr(_each, "__module__", "").startswith("torch.nn._functional."):
+        _each.__module__ = "torch.nn.functional"
+del _each
+
+
 # Functions that few programs use, which are loaded when first asked for.
 _elsewhere = {
     "_functional.ctc": ("ctc_loss",),
@@ -47,6 +54,7 @@ def __getattr__(name):
         if name in names:
             from importlib import import_module
             value = getattr(import_module("torch.nn." + place), name)
+            value.__module__ = "torch.nn.functional"
             globals()[name] = value
             return value
     if name == "conv_tbc":

@@ -58,6 +58,10 @@ def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
     if mean < a - 2 * std or mean > b + 2 * std:
         warn("mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of values may be incorrect.",
              stacklevel=2)
+    return _no_grad_trunc_normal_(tensor, mean, std, a, b, generator)
+
+
+def _no_grad_trunc_normal_(tensor, mean, std, a, b, generator=None):
     with torch.no_grad():
         inside = _cumulative((b - mean) / std) - _cumulative((a - mean) / std)
         if inside > 0.3:

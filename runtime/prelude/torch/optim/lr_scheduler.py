@@ -5,4 +5,9 @@ from torch.optim._schedules import (ChainedScheduler, ConstantLR, CosineAnnealin
                                     ExponentialLR, LambdaLR, LinearLR, LRScheduler, MultiplicativeLR, MultiStepLR,
                                     PolynomialLR, SequentialLR, StepLR)
 
+for _each in (ChainedScheduler, ConstantLR, CosineAnnealingLR, CosineAnnealingWarmRestarts, CyclicLR, ExponentialLR, LambdaLR,
+              LinearLR, LRScheduler, MultiplicativeLR, MultiStepLR, OneCycleLR, PolynomialLR, ReduceLROnPlateau, SequentialLR, StepLR):
+    _each.__module__ = "torch.optim.lr_scheduler"
+del _each
+
 _LRScheduler = LRScheduler

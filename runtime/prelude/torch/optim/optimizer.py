@@ -127,11 +127,11 @@ class Optimizer:
             self.__dict__.setdefault(f"_optimizer_{when}_hooks", {})  # a copy has none
 
     def __repr__(self):
-        lines = [type(self).__name__ + " ("]
+        text = type(self).__name__ + " ("
         for number, group in enumerate(self.param_groups):
-            lines.append(f"Parameter Group {number}")
-            lines += [f"    {key}: {value}" for key, value in sorted(group.items(), key=lambda item: item[0]) if key != "params"]
-        return "\n".join(lines) + "\n)"
+            options = sorted([key for key in group if key != "params"])
+            text += f"\nParameter Group {number}\n" + "".join([f"    {key}: {group[key]}\n" for key in options])
+        return text + ")"
 
     def _set_defaults(self, **defaults):
         """Options that groups of older states lack."""

@@ -69,8 +69,8 @@ def _adaptive_sizes(kind, output_size, input, count):
 
 
 def _adaptive_average(input, output_size, count):
-    """One average of all is the mean, with its types."""
-    if not input.dtype.is_floating_point and all(size == 1 for size in _sizes("avg", output_size, input, count)):
+    """One average of all is the mean, with its types; a line's backward does not read the input, which may be written."""
+    if (count == 1 or not input.dtype.is_floating_point) and all(size == 1 for size in _sizes("avg", output_size, input, count)):
         return input.mean(tuple(range(-count, 0)), True)
     return ops._adaptive_avg_pool(input, _adaptive_sizes("avg", output_size, input, count))
 

@@ -171,7 +171,9 @@ def _brought_inside(x, size, padding_mode, align_corners):
             turns = (away.detach() / span).floor()
             rest = away - turns * span
             x = torch.where(turns % 2 == 0, rest + low, span - rest + low)
-    return x if padding_mode == "zeros" else x.clamp(0, size - 1)
+    if padding_mode == "zeros":  # a place that no integer can name lies outside
+        return torch.where(x.abs() < 1e9, x, -100.0)
+    return torch.where(x.isnan(), size - 1.0, x).clamp(0, size - 1)
 
 
 def _corner(flat, sizes, at):

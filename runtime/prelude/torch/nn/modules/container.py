@@ -4,7 +4,7 @@ from operator import index
 from warnings import warn
 
 import torch
-from torch.nn.modules.module import Module, _indented
+from torch.nn.modules.module import Module, _addindent
 from torch.nn.parameter import Parameter
 
 
@@ -205,7 +205,7 @@ class ModuleList(Module):
         shown = ""
         for text, first, last in runs:
             place = f"({first}): " if first == last else f"({first}-{last}): {last - first + 1} x "
-            shown += "\n  " + _indented(place + text, 2)
+            shown += "\n  " + _addindent(place + text, 2)
         return self._get_name() + "(" + (shown + "\n" if runs else "") + ")"
 
 

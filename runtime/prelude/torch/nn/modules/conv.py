@@ -138,7 +138,11 @@ def _only_zeros(self, padding_mode):
         raise ValueError(f'Only "zeros" padding mode is supported for {type(self).__name__}')
 
 
-class ConvTranspose1d(_ConvNd):
+class _ConvTransposeNd(_ConvNd):
+    pass
+
+
+class ConvTranspose1d(_ConvTransposeNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True,
                  dilation=1, padding_mode="zeros", device=None, dtype=None):
         _only_zeros(self, padding_mode)
@@ -152,7 +156,7 @@ class ConvTranspose1d(_ConvNd):
                                   self.dilation)
 
 
-class ConvTranspose2d(_ConvNd):
+class ConvTranspose2d(_ConvTransposeNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True,
                  dilation=1, padding_mode="zeros", device=None, dtype=None):
         _only_zeros(self, padding_mode)
@@ -166,7 +170,7 @@ class ConvTranspose2d(_ConvNd):
                                   self.dilation)
 
 
-class ConvTranspose3d(_ConvNd):
+class ConvTranspose3d(_ConvTransposeNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True,
                  dilation=1, padding_mode="zeros", device=None, dtype=None):
         _only_zeros(self, padding_mode)

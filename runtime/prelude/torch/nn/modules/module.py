@@ -88,7 +88,7 @@ def _joined(path, name):
     return f"{path}.{name}" if path else name
 
 
-def _indented(text, spaces):
+def _addindent(text, spaces):
     lines = text.split("\n")
     if len(lines) == 1:
         return text
@@ -430,9 +430,12 @@ class Module:
             if param.grad is not None:
                 with torch.no_grad():
                     grad = fn(param.grad)
-                grad.requires_grad_(param.grad.requires_grad)
-                param.grad = None
-                param.grad = grad
+                if grad.device == param.grad.device:
+                    param.grad.data = grad
+                else:
+                    grad.requires_grad_(param.grad.requires_grad)
+                    param.grad = None
+                    param.grad = grad
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
@@ -569,6 +572,6 @@ class Module:
         extra = self.extra_repr()
         lines = extra.split("\n") if extra else []
         inline = len(lines) < 2 and not self._modules
-        lines += [f"({name}): " + _indented(repr(module), 2) for name, module in self._modules.items()]
+        lines += [f"({name}): " + _addindent(repr(module), 2) for name, module in self._modules.items()]
         inner = "".join(lines) if inline else "\n  " + "\n  ".join(lines) + "\n"
         return f"{self._get_name()}({inner})"

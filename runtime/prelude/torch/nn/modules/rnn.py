@@ -20,6 +20,11 @@ def _expect(wanted, found, text):
         raise RuntimeError(text.format(wanted, found))
 
 
+def apply_permutation(tensor, permutation, dim=1):
+    warn("`apply_permutation` is deprecated, please use `tensor.index_select(dim, permutation)` instead", FutureWarning, stacklevel=2)
+    return tensor.index_select(dim, permutation)
+
+
 class RNNBase(Module):
     __constants__ = ["mode", "input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout",
                      "bidirectional", "proj_size"]

@@ -17,11 +17,11 @@ def _causal_mask(size, device=None, dtype=None):
     return torch.triu(torch.full((size, size), float("-inf"), dtype=dtype, device=device), diagonal=1)
 
 
-def _copies(module, count):
-    return ModuleList([copy.deepcopy(module) for i in range(count)])
+def _get_clones(module, N):
+    return ModuleList([copy.deepcopy(module) for i in range(N)])
 
 
-def _activation(activation):
+def _get_activation_fn(activation):
     """A function, or that of a name."""
     if not isinstance(activation, str):
         return activation
@@ -45,7 +45,7 @@ def _fill(layer, attentions, d_model, nhead, dim_feedforward, dropout, activatio
         setattr(layer, f"norm{block}", LayerNorm(d_model, layer_norm_eps, bias=bias, device=device, dtype=dtype))
     for block in blocks:
         setattr(layer, f"dropout{block}", Dropout(dropout))
-    layer.activation = _activation(activation)
+    layer.activation = _get_activation_fn(activation)
 
 
 class TransformerEncoderLayer(Module):
@@ -79,7 +79,7 @@ class TransformerEncoder(Module):
 
     def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True, mask_check=True):
         super().__init__()
-        self.layers = _copies(encoder_layer, num_layers)
+        self.layers = _get_clones(encoder_layer, num_layers)
         self.num_layers = num_layers
         self.norm = norm
         self.enable_nested_tensor = enable_nested_tensor
@@ -132,7 +132,7 @@ class TransformerDecoder(Module):
 
     def __init__(self, decoder_layer, num_layers, norm=None):
         super().__init__()
-        self.layers = _copies(decoder_layer, num_layers)
+        self.layers = _get_clones(decoder_layer, num_layers)
         self.num_layers = num_layers
         self.norm = norm
 

@@ -143,9 +143,11 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
 
 
 def unpad_sequence(padded_sequences, lengths, batch_first=False):
+    """Copies. The argument itself is turned where the batch is not first."""
     if not batch_first:
-        padded_sequences.transpose_(0, 1)  # of the caller, as torch has it
-    return [s[:int(n)] for s, n in zip(padded_sequences, lengths, strict=True)]
+        padded_sequences.transpose_(0, 1)
+    steps = torch.arange(padded_sequences.shape[1], device=lengths.device)
+    return [sequence[steps < length] for sequence, length in zip(padded_sequences, lengths, strict=True)]
 
 
 def pack_sequence(sequences, enforce_sorted=True):
