@@ -71,7 +71,7 @@ def _spaces():
     """The modules of torch with functions that ask, and their names."""
     from importlib import import_module
     functional = import_module("torch.nn.functional")
-    yield functional, [*vars(functional)]
+    yield functional, functional._names()
     yield torch, torch._names()
     for name in ("linalg", "special", "fft"):
         module = import_module("torch." + name)
