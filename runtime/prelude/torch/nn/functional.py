@@ -44,13 +44,13 @@ _elsewhere = {
 
 
 def _names():
-    """All names of this module, those that nobody has asked for included."""
-    return [*globals(), "conv_tbc", *(name for names in _elsewhere.values() for name in names)]
+    """The functions of this module, those that nobody has asked for included."""
+    return [*globals(), *(name for names in _elsewhere.values() for name in names)]
 
 
 def _load_names():
     """Loads all of them, for who looks at the module's names as a whole (runtime/value/call/Module.cpp)."""
-    for name in _names():
+    for name in ["conv_tbc", *_names()]:
         if name not in globals():
             __getattr__(name)
 
