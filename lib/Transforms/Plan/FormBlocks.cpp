@@ -386,8 +386,8 @@ private:
     steps_.push_back(step);
   }
 
-  // Results that are used outside of their loop, or at a later stage of it; reductions that nothing
-  // but a view uses which no one needs, since a loop has no other place for them.
+  // Results that are used outside of their loop, or at a later stage of it; and reductions that
+  // nothing reads: a loop has no other place for them.
   void findOutputs() {
     llvm::DenseMap<OpId, std::pair<uint32_t, const PlanBlock::Member *>> homes;
     for (uint32_t i = 0; i < plan_.blocks.size(); ++i)

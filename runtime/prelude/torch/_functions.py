@@ -191,8 +191,8 @@ def repeat_interleave(*args, **kwargs):
     """Of counts alone: place i counts[i] times."""
     given = args if args else (kwargs.get("repeats"),)
     if len(given) == 1 and isinstance(given[0], Tensor) and len(kwargs) + len(args) == 1 + ("output_size" in kwargs):
-        from torch._operations import repeated_places
-        return repeated_places(given[0], kwargs.get("output_size"))
+        from torch._operations import _repeated_places
+        return _repeated_places(given[0], kwargs.get("output_size"))
     return F.repeat_interleave(*args, **kwargs)
 
 

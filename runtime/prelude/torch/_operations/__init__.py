@@ -320,7 +320,7 @@ def repeat_interleave_self_int(self, repeats, dim, output_size):
     return ops.view(ops.clone(wide, memory_format=torch.contiguous_format), before + [size * repeats] + after)
 
 
-def repeated_places(repeats, output_size):
+def _repeated_places(repeats, output_size):
     """Place i repeats[i] times."""
     if repeats.is_floating_point() or repeats.is_complex() or repeats.dtype is torch.bool:
         raise NotImplementedError(f"\"repeat_interleave_cpu\" not implemented for '{torch._scalar_type_name(repeats.dtype)}'")
@@ -360,7 +360,7 @@ def repeat_interleave_self_Tensor(self, repeats, dim, output_size):
     if repeats.numel() != size:
         raise RuntimeError(f"repeats must have the same size as input along dim, but got repeats.size(0) = {repeats.numel()} "
                            f"and input.size({dim}) = {size}")
-    places = repeated_places(repeats, output_size)
+    places = _repeated_places(repeats, output_size)
     if places.dtype is not torch.int32 and places.dtype is not torch.int64:
         places = ops._to_copy(places, dtype=torch.int64)
     return ops.index_select(self, dim, places)

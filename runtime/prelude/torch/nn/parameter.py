@@ -39,7 +39,7 @@ class UninitializedParameter(UninitializedTensorMixin, Parameter):
 
 
 class UninitializedBuffer(UninitializedTensorMixin, torch.Tensor):
-    pass
+    __torch_function__ = torch._C._disabled_torch_function_impl
 
 
 def is_lazy(param):
