@@ -2,7 +2,33 @@
 
 #include "kernels/cpu/LevelTable.h"
 
+#include <cstdio>
+#include <cstdlib>
+
 namespace janus {
+namespace {
+
+constexpr size_t kLine = 64;
+
+struct Block {
+  std::byte *data = nullptr;
+  ~Block() { free(data); }
+};
+thread_local Block kept;
+
+}  // namespace
+
+std::byte *gemmBlock() {
+  if (kept.data)
+    return kept.data;
+  // The last vector that is stored may go beyond the end.
+  kept.data = static_cast<std::byte *>(std::aligned_alloc(kLine, kGemmBlockBytes + kLine));
+  if (!kept.data) {
+    fprintf(stderr, "janus: out of memory (%zu bytes for a product)\n", kGemmBlockBytes);
+    abort();
+  }
+  return kept.data;
+}
 
 JANUS_LEVEL_TABLE(GemmKernels, gemmKernels)
 

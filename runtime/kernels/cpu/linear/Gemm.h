@@ -2,6 +2,7 @@
 // those of types that oneDNN does not know.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace janus {
@@ -34,5 +35,10 @@ inline void gemm(const Gemm<double> &g) {
   gemmKernels().f64(g);
 }
 void gemm(const Gemm<int64_t> &g);
+
+// Room for the blocks of a product, 64-byte aligned; each thread keeps its own from its first large
+// product on.
+constexpr size_t kGemmBlockBytes = 512 * 1024;
+std::byte *gemmBlock();
 
 }  // namespace janus

@@ -4,7 +4,6 @@
 #include "kernels/cpu/linear/DotProducts.inc.h"
 #include "kernels/cpu/linear/Gemm.h"
 #include "kernels/cpu/linear/Packing.inc.h"
-#include "tensor/memory/Scratch.h"
 
 #include <algorithm>
 #include <cstring>
@@ -78,8 +77,8 @@ public:
   }
 
 private:
-  // A block: 512 KiB. It holds some rows or columns of the longest depth.
-  static constexpr int64_t kBlock = 512 * 1024 / sizeof(T);
+  // Elements of a block, which holds some rows or columns of the longest depth.
+  static constexpr int64_t kBlock = kGemmBlockBytes / sizeof(T);
   static constexpr int64_t kDepth = 256, kLongest = 512, kShallow = 64, kStreamed = 16;
   static constexpr int64_t kFewTiles = 3;
   static constexpr int64_t kFarApart = 4096 / sizeof(T);
@@ -126,14 +125,14 @@ private:
   // read as it lies where that is seldom.
   void computeByRows(const Slice &s) {
     bool isInPlace = isDense_ && tiles_ <= kFewTiles;
-    Scratch<T> block(isInPlace ? 0 : kBlock);
+    T *block = isInPlace ? nullptr : reinterpret_cast<T *>(gemmBlock());
     alignas(64) T packed[(kRows + 1) * kShallow];
     alignas(64) T last[kPanel<T> * kShallow];
     int64_t most = kBlock / s.depth / kPanel<T> * kPanel<T>;
     bool packsA = !isStreamed_ && g_.n > 2 * kPanel<T>;
     for (int64_t begin = 0; begin < g_.n; begin += most) {
       int64_t end = std::min(g_.n, begin + most);
-      auto panelAt = [&](int64_t j) { return block.get() + (j - begin) * s.depth; };
+      auto panelAt = [&](int64_t j) { return block + (j - begin) * s.depth; };
       for (int64_t j = begin; !isInPlace && j < end; j += kPanel<T>)
         packedPanel(g_, s.first, s.depth, j, std::min(kPanel<T>, end - j), panelAt(j));
       for (int64_t t = 0; t < tiles_; ++t) {
@@ -159,14 +158,14 @@ private:
   void computeByColumns(const Slice &s) {
     alignas(64) T panel[kPanel<T> * kLongest];
     bool packsA = g_.n > 8 * kPanel<T>;
-    Scratch<T> block(packsA ? kBlock + kLanes<T> : 0);
+    T *block = packsA ? reinterpret_cast<T *>(gemmBlock()) : nullptr;
     // Rows a power of 2 apart take the same places of the cache.
     bool isAligned = g_.bRow * static_cast<int64_t>(sizeof(T)) % 1024 == 0;
     bool packsB = !isDense_ || tiles_ > (isAligned ? kFewTiles : 8);
     int64_t most = std::max<int64_t>(1, kBlock / (s.depth * kRows));
     for (int64_t begin = 0; begin < tiles_; begin += most) {
       int64_t end = std::min(tiles_, begin + most), start = rowsOf(begin).first;
-      auto rowsAt = [&](int64_t row) { return block.get() + (row - start) * s.depth; };
+      auto rowsAt = [&](int64_t row) { return block + (row - start) * s.depth; };
       for (int64_t t = begin; packsA && t < end; ++t) {
         Range rows = rowsOf(t);
         packedRows(rowsInPlace(s, rows.first), rows.count, s.depth, rowsAt(rows.first));

@@ -46,7 +46,16 @@ def dsplit_int(self, where):
     return _split("dsplit", self, where, 2, 3)
 
 
-hsplit_array, vsplit_array, dsplit_array = hsplit_int, vsplit_int, dsplit_int
+def hsplit_array(self, where):
+    return hsplit_int(self, where)
+
+
+def vsplit_array(self, where):
+    return vsplit_int(self, where)
+
+
+def dsplit_array(self, where):
+    return dsplit_int(self, where)
 
 
 def msort(self):
