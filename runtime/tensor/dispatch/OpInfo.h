@@ -19,7 +19,7 @@ OpInfo makeInfo(Schema schema);
 
 // Named tuples such as torch.return_types.max; made once per name and fields.
 Type *namedTupleType(const std::string &name, const std::vector<std::string> &fields);
-// That of any op, and of functions that have answered one; or null.
+// The type of any op, and of functions that have answered one; or null.
 Type *namedTupleCalled(std::string_view name);
 
 }  // namespace janus

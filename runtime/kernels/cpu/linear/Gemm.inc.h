@@ -144,8 +144,7 @@ private:
           int64_t width = std::min(kPanel<T>, end - j);
           if (isStreamed_ && t == 0)
             fetchNext(s, j);
-          PanelOfB<T> b = !isInPlace
-                              ? PanelOfB<T>{panelAt(j), width > kLanes<T> ? kPanel<T> : kLanes<T>}
+          PanelOfB<T> b = !isInPlace       ? packedAt(panelAt(j), width)
                           : isWhole(width) ? panelInPlace(s, j)
                                            : packedPanel(g_, s.first, s.depth, j, width, last);
           computeAt(s, rows, a, b, j, width);

@@ -60,11 +60,15 @@ void packColumns(const Gemm<T> &g, int64_t first, int64_t depth, int64_t column,
       panel[i * kWide + j] = b[i * g.bRow + j * g.bColumn];
 }
 template <class T>
+PanelOfB<T> packedAt(const T *panel, int64_t width) {
+  return {panel, width > kLanes<T> ? kPanel<T> : kLanes<T>};
+}
+template <class T>
 PanelOfB<T> packedPanel(const Gemm<T> &g, int64_t first, int64_t depth, int64_t column,
                         int64_t width, T *panel) {
-  bool isWide = width > kLanes<T>;
-  (isWide ? packColumns<T, 2> : packColumns<T, 1>)(g, first, depth, column, width, panel);
-  return {panel, isWide ? kPanel<T> : kLanes<T>};
+  (width > kLanes<T> ? packColumns<T, 2> : packColumns<T, 1>)(g, first, depth, column, width,
+                                                              panel);
+  return packedAt(panel, width);
 }
 
 // `rows` rows of A, `depth` columns, column by column. Up to a vector more is written.

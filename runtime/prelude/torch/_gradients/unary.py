@@ -166,9 +166,10 @@ def polygamma(grad, self, *, n):
     return grad * ops.polygamma(n + 1, self)
 
 
-def _near_0(x):
-    """Where a quotient by x has no digits."""
-    return ops.abs(x) <= 2.0 ** -52
+def _apart_from_0(x):
+    """Where a quotient by x has no digits, and x with ones there."""
+    near = ops.abs(x) <= 2.0 ** -52
+    return near, x.masked_fill(near, 1)
 
 
 @gradient("i0", of=("self",), saves=("self",))
@@ -183,15 +184,13 @@ def i0e(grad, self, result):
 
 @gradient("special_i1", of=("self",), saves=("self", "result"))
 def i1(grad, self, result):
-    near = _near_0(self)
-    far = self.masked_fill(near, 1)
+    near, far = _apart_from_0(self)
     return grad * ops.where(near, 0.5, ops.i0(far) - result / far)
 
 
 @gradient("special_i1e", of=("self",), saves=("self", "result"), name="SpecialI1EBackward0")
 def i1e(grad, self, result):
-    near = _near_0(self)
-    far = self.masked_fill(near, 1)
+    near, far = _apart_from_0(self)
     return grad * ops.where(near, 0.5, ops.special_i0e(far) - result * (ops.sgn(far) + 1 / far))
 
 
@@ -276,8 +275,7 @@ def bessel_j0(grad, self):
 
 @gradient("special_bessel_j1", of=("self",), saves=("self", "result"))
 def bessel_j1(grad, self, result):
-    near = _near_0(self)
-    far = self.masked_fill(near, 1)
+    near, far = _apart_from_0(self)
     return grad * ops.where(near, 0.5, ops.special_bessel_j0(far) - result / far)
 
 
@@ -299,8 +297,7 @@ def modified_bessel_i0(grad, self):
 
 @gradient("special_modified_bessel_i1", of=("self",), saves=("self", "result"))
 def modified_bessel_i1(grad, self, result):
-    near = _near_0(self)
-    far = self.masked_fill(near, 1)
+    near, far = _apart_from_0(self)
     return grad * ops.where(near, 0.5, ops.special_modified_bessel_i0(far) - result / far)
 
 

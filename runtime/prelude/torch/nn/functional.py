@@ -28,7 +28,7 @@ from torch.nn._functional.pooling import (adaptive_avg_pool1d, adaptive_avg_pool
 from torch.nn._functional.vision import (affine_grid, fold, grid_sample, interpolate, unfold, upsample, upsample_bilinear,
                                          upsample_nearest)
 
-# What a function prints is where programs find it.
+# Names of modules that functions print are those where programs find them.
 for _each in list(globals().values()):
     if getattr(_each, "__module__", "").startswith("torch.nn._functional."):
         _each.__module__ = "torch.nn.functional"

@@ -1,4 +1,4 @@
-# What programs in the wild import from inner modules, and what classes and functions say of where they are.
+# Names that programs import from inner modules, and the places that classes and functions tell of themselves.
 import pickle
 import warnings
 
