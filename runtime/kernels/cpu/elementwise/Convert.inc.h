@@ -107,16 +107,22 @@ inline __m256i narrowed(const float *a, BFloat16) {
 }
 #endif
 #if defined(__F16C__)
+// Elements of 16 bits in a line of the cache.
+constexpr int64_t kOfLine = 32;
+
 template <class Short>
 requires std::is_same_v<Short, Half> || std::is_same_v<Short, BFloat16>
 [[gnu::always_inline]] inline int64_t convertBlocks(float *o, const Short *a, int64_t n) {
-  // Operands are converted a chunk at a time: the next chunk comes while this one is computed with.
+  // Operands are converted a chunk at a time: the next chunks come while this one is computed with.
   constexpr int64_t kAhead = 1024;
   int64_t i = 0;
-  for (; i + kLanes <= n; i += kLanes) {
+  for (; i + kOfLine <= n; i += kOfLine) {
     __builtin_prefetch(a + i + kAhead);
-    put(o + i, widened(a + i));
+    for (int64_t k = 0; k < kOfLine; k += kLanes)
+      put(o + i + k, widened(a + i + k));
   }
+  for (; i + kLanes <= n; i += kLanes)
+    put(o + i, widened(a + i));
   return i;
 }
 // Sixteen elements. NaN loses its payload, as in toHalf().
@@ -130,7 +136,13 @@ inline __m256i narrowed(const float *a, Half) {
 template <class Short>
 requires std::is_same_v<Short, Half> || std::is_same_v<Short, BFloat16>
 [[gnu::always_inline]] inline int64_t convertBlocks(Short *o, const float *a, int64_t n) {
+  constexpr int64_t kAhead = 512;
   int64_t i = 0;
+  for (; i + kOfLine <= n; i += kOfLine) {
+    __builtin_prefetch(o + i + kAhead, 1);
+    for (int64_t k = 0; k < kOfLine; k += 16)
+      _mm256_storeu_si256(reinterpret_cast<__m256i *>(o + i + k), narrowed(a + i + k, Short{}));
+  }
   for (; i + 16 <= n; i += 16)
     _mm256_storeu_si256(reinterpret_cast<__m256i *>(o + i), narrowed(a + i, Short{}));
   return i;

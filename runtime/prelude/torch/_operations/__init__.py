@@ -406,12 +406,13 @@ def pixel_shuffle(self, upscale_factor):
     r = upscale_factor
     if r <= 0:
         raise RuntimeError(f"pixel_shuffle expects a positive upscale_factor, but got {r}")
-    if r * r >= 2**63:
+    if r > 3037000499:  # the square does not fit in 63 bits
         raise ValueError(f"upscale factor is too large, (upscale_factor)^2 overflowed: upscale_factor={r}")
-    if channels % (r * r) != 0:
+    square = r * r
+    if channels % square != 0:
         raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
-                           f"upscale_factor, but input.size(-3)={channels} is not divisible by {r * r}")
-    channels //= r * r
+                           f"upscale_factor, but input.size(-3)={channels} is not divisible by {square}")
+    channels //= square
     return _rearranged(self, [*lead, channels, r, r, height, width], [*range(len(lead)), -5, -2, -4, -1, -3],
                        [*lead, channels, height * r, width * r])
 
