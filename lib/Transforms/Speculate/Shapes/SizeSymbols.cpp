@@ -641,8 +641,10 @@ void SizeSymbols::guardInput(OpId id, llvm::StringSet<> &defined) {
     emitGuard(Opcode::IntEq, is, graph_.size(wanted),
               place + " == " + forPeople(*SizeExpression::parse(wanted)));
   };
-  if (type.kind == TypeKind::Int && choices_.ints.count(path)) {
-    SizeExpression size = symbolAt(path, 0, true);
+  // An int that became a symbol in this attempt has none before the next one.
+  auto named = choices_.names.find(path);
+  if (type.kind == TypeKind::Int && choices_.ints.count(path) && named != choices_.names.end()) {
+    SizeExpression size = resolve(SizeExpression::symbol(named->second));
     if (!size.constant() && size.asSymbol() && defined.insert(size.text()).second)
       function.setAttribute(id, "symbol", size.text());
     else if (!size.constant())

@@ -262,7 +262,8 @@ TensorClaims::equalSymbols(const std::map<std::string, bool> &names) {
   return equal;
 }
 
-// Small numbers in a fixed order that looks like none, until they pass the guards.
+// Small numbers in a fixed order that looks like none, until they pass the guards. Sizes of 0 and
+// ints below 0 are tried when no others pass.
 void TensorClaims::searchNumbers(const std::map<std::string, bool> &names) {
   constexpr size_t kMostTries = 4000;
   constexpr uint32_t kFactor = 1664525, kStep = 1013904223, kShift = 16;
@@ -271,10 +272,12 @@ void TensorClaims::searchNumbers(const std::map<std::string, bool> &names) {
   uint32_t state = 1;
   for (size_t tries = 0; tries < kMostTries; ++tries) {
     const int64_t most = names.size() + 2 + tries % 32;
+    const bool isLate = tries > kMostTries / 2;
     std::set<int64_t> taken;
     for (auto &[name, isInt] : names) {
       state = state * kFactor + kStep;
-      int64_t number = 1 + (state >> kShift) % most;
+      const int64_t least = !isLate ? 1 : isInt ? -most / 2 : 0;
+      int64_t number = least + (state >> kShift) % most;
       while (!taken.insert(number).second)
         ++number;
       if (auto first = equal.find(name); first != equal.end())
