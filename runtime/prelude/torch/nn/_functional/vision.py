@@ -38,7 +38,7 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
             scales = [float(s) for s in scale_factor]
         else:
             scales = [float(scale_factor)] * spatial
-        if not recompute_scale_factor and mode != "area" and any([not abs(s) < 1 << 63 for s in scales]):
+        if not recompute_scale_factor and mode != "area" and any([not abs(s) < 2.0**63 for s in scales]):
             raise RuntimeError("value cannot be converted to type int64_t without overflow")
         output_size = [int(math.floor(float(input.shape[i + 2]) * scales[i])) for i in range(spatial)]
         if recompute_scale_factor:
