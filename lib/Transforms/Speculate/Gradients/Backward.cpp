@@ -9,12 +9,15 @@ using namespace ir;
 Backward::Value Backward::run(BackwardPass pass) {
   bool mode = tensors_.setGradEnabled(pass.createGraph);
   bool wasRunning = std::exchange(isRunning_, true), outer = graph_.setBackward(true);
+  // A gradient function may run a pass of its own, which has nothing of what has come in this one.
+  auto pending = std::exchange(pending_, Pending());
+  auto leafPending = std::exchange(leafPending_, Leaves());
   auto restore = llvm::make_scope_exit([&] {
     tensors_.setGradEnabled(mode);
     isRunning_ = wasRunning;
     graph_.setBackward(outer);
-    pending_.clear();
-    leafPending_.clear();
+    pending_ = std::move(pending);
+    leafPending_ = std::move(leafPending);
   });
   for (size_t i = 0; i < pass.roots.size(); ++i)
     if (!seed(pass.roots[i], pass.seeds[i]))
@@ -32,13 +35,15 @@ Backward::Value Backward::run(BackwardPass pass) {
 
 llvm::MapVector<ObjectId, Backward::Value>
 Backward::ofLeaves(llvm::ArrayRef<std::pair<ObjectId, Value>> results) {
+  auto pending = std::exchange(pending_, Pending());
+  auto leafPending = std::exchange(leafPending_, Leaves());
   for (auto &[id, gradient] : results)
     accumulate(tensors_.edgeOf(Value::object(id)), gradient);
   BackwardPass pass;
   pass.keepGraph = true;
   walkBack(0, tensors_.tape().size(), pass);
-  pending_.clear();
-  return std::exchange(leafPending_, {});
+  pending_ = std::move(pending);
+  return std::exchange(leafPending_, std::move(leafPending));
 }
 
 // The gradient that a pass begins with at `root`.

@@ -20,6 +20,8 @@ public:
   llvm::MapVector<ObjectId, Value> ofLeaves(llvm::ArrayRef<std::pair<ObjectId, Value>> results);
 
 private:
+  using Pending = llvm::DenseMap<std::pair<uint32_t, unsigned>, Value>;
+  using Leaves = llvm::MapVector<ObjectId, Value>;
   Value arrived(const BackwardPass &pass);
   void findTheWay(BackwardPass &pass), accumulate(const TapeEdge &edge, Value gradient),
       accumulateLeaf(ObjectId tensor, Value gradient);
@@ -41,8 +43,8 @@ private:
   TensorDomain &tensors_;
   PythonProtocol &python_;
   // Gradients that have come: of results of operations, of leaves.
-  llvm::DenseMap<std::pair<uint32_t, unsigned>, Value> pending_;
-  llvm::MapVector<ObjectId, Value> leafPending_;
+  Pending pending_;
+  Leaves leafPending_;
   bool isRunning_ = false;
 };
 

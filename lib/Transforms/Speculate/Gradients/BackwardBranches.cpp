@@ -28,8 +28,6 @@ bool Backward::branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients,
           return true;
     return false;
   };
-  using Pending = decltype(pending_);
-  using Leaves = decltype(leafPending_);
   const Pending before = pending_;
   const Leaves leavesBefore = leafPending_;
   std::array<Pending, 2> pending;
