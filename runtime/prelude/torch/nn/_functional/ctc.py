@@ -12,56 +12,54 @@ def _lengths(name, lengths, batch):
     if isinstance(lengths, torch.Tensor):
         if lengths.dtype not in (torch.int64, torch.int32, torch.uint8, torch.int8, torch.int16):
             raise RuntimeError(f"{name} must be integral")
-        lengths = lengths.reshape(-1).tolist()
-    lengths = [int(n) for n in lengths]
-    if len(lengths) != batch:
+        lengths = lengths.reshape(-1).to(torch.int64)
+    else:
+        lengths = torch.tensor([int(n) for n in lengths], dtype=torch.int64)
+    if lengths.shape[0] != batch:
         raise RuntimeError(f"{name} must be of size batch_size")
     return lengths
 
 
-def _check_lengths(log_probs, targets, input_lengths, target_lengths, blank):
-    time, batch, classes = log_probs.shape
-    if blank < 0 or blank >= classes:
-        raise RuntimeError("blank must be in label range")
-    for i, length in enumerate(input_lengths):
-        if length < 0:
-            raise RuntimeError(f"Expected input_lengths to have value at least 0, but got value {length} (while checking "
-                               "arguments for ctc_loss_allocate_outputs)")
-        if length > time:
-            raise RuntimeError(f"Expected input_lengths to have value at most {time}, but got value {length} (while checking "
-                               "arguments for ctc_loss_allocate_outputs)")
-    for length in target_lengths:
-        if length < 0:
-            raise RuntimeError(f"Expected target_lengths to have value at least 0, but got value {length} (while checking "
-                               "arguments for ctc_loss_allocate_outputs)")
-    longest = max(target_lengths) if target_lengths else 0
+def _check_lengths(name, lengths, most):
+    """`most`: None where there is no bound."""
+    wrong = lengths < 0 if most is None else (lengths < 0) | (lengths > most)
+    if wrong.any():
+        length = lengths[wrong][0].item()
+        bound = "at least 0" if length < 0 else f"at most {most}"
+        raise RuntimeError(f"Expected {name} to have value {bound}, but got value {length} (while checking arguments for "
+                           "ctc_loss_allocate_outputs)")
+
+
+def _rows_of(targets, lengths):
+    """The texts, a row for each, with anything behind their ends."""
+    rule = "(while checking arguments for ctc_loss_allocate_outputs)"
+    batch = lengths.shape[0]
     if targets.dim() == 1:
-        total = sum(target_lengths)
+        total = lengths.sum().item()
         if targets.shape[0] != total:
             raise RuntimeError(f"Expected tensor to have size {total} at dimension 0, but got size {targets.shape[0]} for "
-                               "argument #2 'targets' (while checking arguments for ctc_loss_allocate_outputs)")
-    elif targets.dim() != 2:
+                               f"argument #2 'targets' {rule}")
+        if total == 0:
+            return targets.new_empty((batch, 0))
+        places = (lengths.cumsum(0) - lengths).unsqueeze(1) + torch.arange(lengths.max().item())
+        return targets[places.clamp(max=total - 1)]
+    if targets.dim() != 2:
         raise RuntimeError(f"Expected 1 to 2 dimensions, but got {targets.dim()}-dimensional tensor for argument #2 'targets' "
-                           "(while checking arguments for ctc_loss_allocate_outputs)")
-    elif targets.shape[0] != batch:
+                           f"{rule}")
+    if targets.shape[0] != batch:
         raise RuntimeError(f"Expected tensor to have size {batch} at dimension 0, but got size {targets.shape[0]} for "
-                           "argument #2 'targets' (while checking arguments for ctc_loss_allocate_outputs)")
-    elif targets.shape[1] < longest:
-        raise RuntimeError(f"Expected tensor to have size at least {longest} at dimension 1, but got size {targets.shape[1]} "
-                           "for argument #2 'targets' (while checking arguments for ctc_loss_allocate_outputs)")
+                           f"argument #2 'targets' {rule}")
+    if (lengths > targets.shape[1]).any():
+        raise RuntimeError(f"Expected tensor to have size at least {lengths.max().item()} at dimension 1, but got size "
+                           f"{targets.shape[1]} for argument #2 'targets' {rule}")
+    return targets
 
 
-def _labels(targets, target_lengths, blank):
+def _labels(targets, lengths, blank):
     """The labels of all states, a row for each text; blanks where there are none."""
-    longest = max(target_lengths) if target_lengths else 0
-    labels = torch.full((len(target_lengths), 2 * longest + 1), blank, dtype=torch.int64)
-    start = 0
-    for i, length in enumerate(target_lengths):
-        if targets.dim() == 1:
-            labels[i, 1:2 * length:2] = targets[start:start + length]
-            start += length
-        else:
-            labels[i, 1:2 * length:2] = targets[i, :length]
+    batch, width = targets.shape
+    labels = torch.full((batch, 2 * width + 1), blank, dtype=torch.int64)
+    labels[:, 1::2] = torch.where(torch.arange(width) < lengths.unsqueeze(1), targets, blank)
     return labels
 
 
@@ -146,15 +144,17 @@ def _reduced_ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, 
             targets = targets.unsqueeze(0)
     if log_probs.dtype not in (torch.float32, torch.float64):
         raise NotImplementedError(f"\"ctc_loss_cpu\" not implemented for '{torch._scalar_type_name(log_probs.dtype)}'")
-    batch = log_probs.shape[1]
+    time, batch, classes = log_probs.shape
     input_lengths = _lengths("input_lengths", input_lengths, batch)
     target_lengths = _lengths("target_lengths", target_lengths, batch)
-    _check_lengths(log_probs, targets, input_lengths, target_lengths, blank)
-    lengths = torch.tensor(target_lengths, dtype=torch.int64)
-    loss = _Ctc.apply(log_probs, _labels(targets, target_lengths, blank), torch.tensor(input_lengths, dtype=torch.int64), lengths,
-                      zero_infinity)
+    if blank < 0 or blank >= classes:
+        raise RuntimeError("blank must be in label range")
+    _check_lengths("input_lengths", input_lengths, time)
+    _check_lengths("target_lengths", target_lengths, None)
+    labels = _labels(_rows_of(targets, target_lengths), target_lengths, blank)
+    loss = _Ctc.apply(log_probs, labels, input_lengths, target_lengths, zero_infinity)
     if reduction == 1:
-        return (loss / lengths.clamp(min=1).to(loss.dtype)).mean()
+        return (loss / target_lengths.clamp(min=1).to(loss.dtype)).mean()
     if reduction == 2:
         return loss.sum()
     return loss if batched else loss.squeeze(0)
