@@ -5,8 +5,8 @@ from torch.autograd import Function
 
 class LinalgPinv(Function):
     @staticmethod
-    def forward(ctx, A, hermitian, limit):
-        """`limit(sizes)`: what singular values must exceed to count."""
+    def forward(ctx, A, hermitian, limit, factors=None):
+        """`limit(sizes)`: what singular values must exceed to count. `factors`: the decomposition of A, where it is known."""
         if A.numel() == 0:
             inverse = A.new_empty(A.transpose(-2, -1).shape)
         else:
@@ -14,7 +14,7 @@ class LinalgPinv(Function):
                 values, right = _ops.linalg_eigh(A, "L")
                 left, sizes = right, values.abs()
             else:
-                left, values, right = _ops.linalg_svd(A, False)
+                left, values, right = factors or _ops.linalg_svd(A, False)
                 right, sizes = right.adjoint(), values
             factors = (1.0 / values).masked_fill(sizes <= limit(sizes), 0)
             inverse = (right * factors.unsqueeze(-2)).matmul(left.adjoint())
@@ -23,7 +23,7 @@ class LinalgPinv(Function):
 
     @staticmethod
     def backward(ctx, grad):
-        return _gradient(grad, *ctx.saved_tensors), None, None
+        return _gradient(grad, *ctx.saved_tensors), None, None, None
 
 
 def _gradient(grad, A, inverse):
@@ -45,10 +45,10 @@ class LinalgLstsq(Function):
     """Least squares with their residuals, for matrices A of full rank with more rows than columns."""
 
     @staticmethod
-    def forward(ctx, A, B, limit):
+    def forward(ctx, A, B, limit, factors):
         ctx.set_materialize_grads(False)
         ctx.limit = limit
-        solution = LinalgPinv.apply(A, False, limit).matmul(B)
+        solution = LinalgPinv.apply(A, False, limit, factors).matmul(B)
         ctx.save_for_backward(A, B, solution)
         return solution, _squares(A.matmul(solution) - B).sum(-2)
 
@@ -64,7 +64,7 @@ class LinalgLstsq(Function):
             rest = (A.matmul(solution) - B) * (2 * to_residuals.unsqueeze(-2))
             of_A = rest.matmul(solution.adjoint())
             to_A, to_B = (of_A, -rest) if to_A is None else (to_A + of_A, to_B - rest)
-        return to_A, to_B, None
+        return to_A, to_B, None, None
 
 
 def _squares(x):

@@ -268,17 +268,20 @@ def linalg_lstsq(self, b, rcond, driver):
     right = B.unsqueeze(-1) if is_vector else B.contiguous()
     if right.shape[-2] != rows:
         raise RuntimeError("torch.linalg.lstsq: input.size(-2) should match other.size(-" + ("1)" if is_vector else "2)"))
-    rank = _rank(A, None, rcond, False)
+    from torch._pseudoinverse import LinalgLstsq, LinalgPinv
+    limit = lambda sizes: _limit(A, sizes, None, rcond)
+    factors = ops.linalg_svd(A.detach(), False) if A.numel() else None
+    sizes = factors[1] if factors else A.new_empty((*A.shape[:-2], min(rows, columns))).real
+    rank = (sizes > limit(sizes)).sum(-1) if factors else A.new_zeros(A.shape[:-2], dtype=torch.int64)
     if driver == "gels" and bool((rank < min(rows, columns)).any()):
         raise LinAlgError("torch.linalg.lstsq: The least squares solution could not be computed because the input matrix does not "
                           f"have full rank (error code: {int(rank.min()) + 1}).")
     if driver not in (None, "gelsy") and rows > columns and bool((rank == columns).all()):
-        from torch._pseudoinverse import LinalgLstsq
-        solution, residuals = LinalgLstsq.apply(A, right, lambda sizes: _limit(A, sizes, None, rcond))
+        solution, residuals = LinalgLstsq.apply(A, right, limit, factors)
     else:
         residuals = (A.reshape(-1)[:0] + B.reshape(-1)[:0]).real
-        solution = _inverse(A, None, rcond, False).matmul(right)
+        solution = LinalgPinv.apply(A, False, limit, factors).matmul(right)
     solution = _at_the_top(solution, rows)
-    values = linalg_svdvals(A.detach(), None) if driver in ("gelsd", "gelss") else A.new_empty((0,)).real
+    values = sizes if driver in ("gelsd", "gelss") else A.new_empty((0,)).real
     ranks = rank.new_empty((0,)) if driver == "gels" else rank
     return solution.squeeze(-1) if is_vector else solution, residuals, ranks, values
