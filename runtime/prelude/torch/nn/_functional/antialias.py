@@ -48,21 +48,32 @@ def _weights(size, wanted, step, mode, dtype):
     return (first.unsqueeze(1) + places).clamp_(max=size - 1), weights.to(dtype)
 
 
-def _along(x, dim, places, weights):
-    covered = x.index_select(dim, places.flatten()).unflatten(dim, places.shape)
-    shape = (-1, places.shape[1]) + (1,) * (x.dim() - 1 - dim)
-    return (covered * weights.view(shape)).sum(dim + 1)
+def _along_columns(x, places, weights):
+    """One place of all elements of the result after the other: rows lie side by side."""
+    sums = None
+    for at in range(places.shape[1]):
+        part = x.index_select(2, places[:, at]) * weights[:, at].unsqueeze(1)
+        sums = part if sums is None else sums.add_(part)
+    return sums
 
 
-def _along_bytes(x, dim, places, weights):
-    """As with floats, but weights and sums are integers, and each of the two steps rounds to a byte."""
+def _in_fixed_point(weights):
+    """As integers of 16 bits, and what 1 is there."""
     bits, largest = 0, weights.max().item()
     while bits < _FIXED_BITS and int(0.5 + largest * (1 << (bits + 1))) < 1 << 15:
         bits += 1
-    scaled = weights * (1 << bits)
-    fixed = torch.where(scaled < 0, scaled - 0.5, scaled + 0.5).long()
-    sums = _along(x.long(), dim, places, fixed)
-    return ((sums + (1 << (bits - 1))) >> bits).clamp_(0, 255).to(torch.uint8)
+    one = float(1 << bits)
+    scaled = weights * one
+    return torch.where(scaled < 0, scaled - 0.5, scaled + 0.5).trunc(), one
+
+
+def _columns_resized(x, places, weights):
+    if x.dtype != torch.uint8:
+        return _along_columns(x, places, weights)
+    # Weights and sums are integers, which float64 holds, and each of the two steps rounds to a byte.
+    weights, one = _in_fixed_point(weights)
+    sums = _along_columns(x, places, weights)
+    return sums.add_(one / 2).div_(one).floor_().clamp_(0, 255).to(torch.uint8)
 
 
 def resized(input, output_size, mode, align_corners, scales):
@@ -75,13 +86,14 @@ def resized(input, output_size, mode, align_corners, scales):
     if input.dtype not in _TYPES:
         kind = torch._scalar_type_name(input.dtype)
         raise NotImplementedError(f'"compute_index_ranges_weights" not implemented for \'{kind}\'')
-    is_bytes = input.dtype == torch.uint8
-    along, dtype = (_along_bytes, torch.float64) if is_bytes else (_along, input.dtype)
+    dtype = torch.float64 if input.dtype == torch.uint8 else input.dtype
     result = input
     for dim in (3, 2):
         step = _step(input.shape[dim], output_size[dim - 2], align_corners, scales and scales[dim - 2])
         if input.shape[dim] != output_size[dim - 2] or step != 1.0:
-            result = along(result, dim, *_weights(input.shape[dim], output_size[dim - 2], step, mode, dtype))
+            columns = result.transpose(2, dim).contiguous()
+            columns = _columns_resized(columns, *_weights(input.shape[dim], output_size[dim - 2], step, mode, dtype))
+            result = columns.transpose(2, dim)
     result = result.clone() if result is input else result
     is_last = input.is_contiguous(memory_format=torch.channels_last) and not input.is_contiguous()
     return result.contiguous(memory_format=torch.channels_last if is_last else torch.contiguous_format)
