@@ -196,6 +196,8 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
 
 
 def _check_tangent(primal, tangent):
+    if not (tangent.is_floating_point() or tangent.is_complex()):
+        raise ValueError(f"Expected tangent to be floating point or complex, but got: {tangent.dtype}")
     if primal.shape != tangent.shape:
         raise RuntimeError("Trying to set a forward gradient that has a different size than that of the original Tensor, "
                            f"this is not supported. Tensor is of size {list(primal.shape)} while the given forward gradient "
@@ -241,6 +243,8 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_
 
 
 def jacfwd(func, argnums=0, has_aux=False, *, randomness="error"):
+    if randomness not in ("error", "different", "same"):
+        raise RuntimeError(f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
     return _slopes(func, argnums, has_aux, "jvp(f, primals, tangents)")
 
 

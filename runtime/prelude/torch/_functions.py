@@ -298,6 +298,8 @@ def meshgrid(*tensors, indexing=None):
     for t in tensors:
         if t.dim() > 1:
             raise RuntimeError(f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {list(t.shape)}")
+        if t.dtype != tensors[0].dtype:
+            raise RuntimeError("meshgrid expects all tensors to have the same dtype")
     shape = [t.numel() for t in tensors]
     grids = []
     for i, t in enumerate(tensors):
@@ -356,6 +358,9 @@ def block_diag(*tensors):
     _only_tensors(tensors)
     if not tensors:
         return torch.zeros(1, 0)
+    for i, t in enumerate(tensors):
+        if t.dim() > 2:
+            raise RuntimeError(f"torch.block_diag: Input tensors must have 2 or fewer dimensions. Input {i} has {t.dim()} dimensions")
     blocks = [atleast_2d(t) for t in tensors]
     columns = sum([b.shape[1] for b in blocks])
     rows = []
@@ -374,6 +379,8 @@ def block_diag(*tensors):
 # ---- sums of products
 def dropout(input, p, train):
     from torch.nn.functional import dropout
+    if p < 0 or p > 1:
+        raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p:g}")
     return dropout(input, p, train)
 
 

@@ -134,8 +134,7 @@ bool isExtraKeyword(std::string_view keyword, TensorOp op) {
   if (keyword == "out")
     return takesOut(op);
   if (has(traits, Trait::Factory))
-    return keyword == "requires_grad" || keyword == "pin_memory" || keyword == "layout" ||
-           (keyword == "memory_format");
+    return keyword == "requires_grad" || keyword == "pin_memory" || keyword == "layout";
   return false;
 }
 
@@ -323,6 +322,28 @@ void takeTypeOfOut(const OperationCall &call, Value out, TensorOp op, Value *val
   values[at] = dtypeObject(type);
 }
 
+// Keywords of factories that are no parameters of their rows: their types, and that the tensor is
+// dense.
+void checkFactoryExtras(const OperationCall &call, Value requiresGrad) {
+  auto check = [&](const char *name, Value v, bool isRight, const char *wanted) {
+    if (v.tag == JN_UNBOUND || v.tag == JN_NONE || isRight)
+      return;
+    raise(jn_exc_TypeError, "%s(): argument '%s' must be %s, not %T", call.group.name.c_str(), name,
+          wanted, &v);
+    throw PendingError{};
+  };
+  Value pinned = extraArgument(call, "pin_memory"), layout = extraArgument(call, "layout");
+  check("requires_grad", requiresGrad, requiresGrad.tag == JN_BOOL, "bool");
+  check("pin_memory", pinned, pinned.tag == JN_BOOL, "bool");
+  const bool isLayout = isExact(layout, &jn_type_layout);
+  check("layout", layout, isLayout, "torch.layout");
+  if (isLayout && layout.o != stridedLayout().o)
+    failWith(jn_exc_NotImplementedError,
+             "%s() makes strided tensors; sparse ones are made by torch.sparse_coo_tensor() and "
+             "torch.sparse_csr_tensor()",
+             call.group.name.c_str());
+}
+
 Value finishExtras(const OperationCall &call, Value out, TensorOp op, const Value *values,
                    Value owned) {
   Trait traits = row(op).traits;
@@ -330,15 +351,16 @@ Value finishExtras(const OperationCall &call, Value out, TensorOp op, const Valu
     return storeResults(call.group.name.c_str(), op, owned, out,
                         {values, opInfo(op).schema.params.size()});
   if (has(traits, Trait::Factory)) {
+    Ref made(owned);
     Value wanted = extraArgument(call, "requires_grad");
+    checkFactoryExtras(call, wanted);
     if (wanted.tag == JN_BOOL && wanted.i) {
-      if (!isInexact(asTensor(owned)->dtype)) {
-        jn_decref(owned);
+      if (!isInexact(asTensor(owned)->dtype))
         return raise(jn_exc_RuntimeError,
                      "Only Tensors of floating point and complex dtype can require gradients");
-      }
       asTensor(owned)->flags |= kTensorRequiresGrad;
     }
+    return made.release();
   }
   return owned;
 }

@@ -133,6 +133,8 @@ Value type(const Value *args, size_t count, Value kwnames) {
       return makeStr(tensorTypeText(Tensor::share(args[0])));
     if (isDType(a[0]))
       return convert(args[0], {.dtype = asDType(a[0])});
+    if (a[0].tag == JN_OBJECT && a[0].o == &jn_type_tensor.head)
+      return convert(args[0], {.dtype = defaultDType()});
     if (a[0].tag == JN_OBJECT && isInstance(a[0], &jn_type_type)) {
       // torch.FloatTensor and its like carry their dtype.
       Ref dtype(getattrOptional(a[0], JN_NAME("dtype")));
@@ -194,26 +196,6 @@ Value numpy(const Value *args, size_t count, Value kwnames) {
   return foreignInterface.tensorToArray(t.borrowed());
 }
 
-Value newTensor(const Value *args, size_t count, Value kwnames) {
-  return guarded([&]() -> Value {
-    Value a[4];
-    if (!parseArgs("new_tensor", {"data", "dtype", "device", "requires_grad"}, 1, 1, args + 1,
-                   count - 1, kwnames, a))
-      return jn_error();
-    DType dtype = isDType(a[1]) ? asDType(a[1]) : asTensor(args[0])->dtype;
-    Tensor t = tensorFromData(a[0], dtype);
-    Device place = asTensor(args[0])->device;
-    if (a[2].tag != JN_UNBOUND && a[2].tag != JN_NONE)
-      toDevice(a[2], &place);
-    if (place.type != DeviceType::Cpu) {
-      Ref device(makeDevice(place));
-      t = ops::call<TensorOp::ToCopy>(t, std::nullopt, device.get(), std::nullopt);
-    }
-    if (a[3].tag == JN_BOOL && a[3].i)
-      t->flags |= kTensorRequiresGrad;
-    return t.releaseValue();
-  });
-}
 // x.new(...): the legacy constructor with the type of x.
 Value newLegacy(const Value *args, size_t count, Value kwnames) {
   return constructLegacy(asTensor(args[0])->dtype, args + 1, count - 1, kwnames);

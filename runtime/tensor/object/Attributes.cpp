@@ -303,12 +303,23 @@ Value recordStream(const Value *, size_t count, Value) {
   return raise(jn_exc_RuntimeError, "unknown parameter type");
 }
 
-// Other sizes are a write.
-void resizeCounted(const Tensor &t, IntView sizes) {
-  if (sameDims(t.sizes(), sizes))
+// Other sizes are a write. `format`: of the result, or None; to preserve is to have that of `like`.
+void resizeCounted(const Tensor &t, IntView sizes, Value format, const Tensor *like = nullptr) {
+  if (!sameDims(t.sizes(), sizes)) {
+    resizeTensor(t, sizes);
+    advanceVersion(t.object());
+  }
+  if (format.tag != JN_OBJECT)
     return;
-  resizeTensor(t, sizes);
-  advanceVersion(t.object());
+  MemoryFormat wanted = as<MemoryFormatObject>(format)->format;
+  if (wanted == MemoryFormat::Preserve && !like)
+    fail("Unsupported memory formatPreserve");
+  if (wanted == MemoryFormat::Preserve)
+    wanted = !suggestsChannelsLast(*like) ? MemoryFormat::Contiguous
+             : like->dim() == 4           ? MemoryFormat::ChannelsLast
+                                          : MemoryFormat::ChannelsLast3d;
+  setDims(t.object(), sizes,
+          wanted == MemoryFormat::Contiguous ? contiguousStrides(sizes) : stridesIn(wanted, sizes));
 }
 Value resize(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
@@ -328,7 +339,7 @@ Value resize(const Value *args, size_t count, Value kwnames) {
     Tensor t = Tensor::share(args[0]);
     if (t.requiresGrad())
       return raise(jn_exc_RuntimeError, "cannot resize variables that require grad");
-    resizeCounted(t, sizes);
+    resizeCounted(t, sizes, values[2]);
     return t.releaseValue();
   });
 }
@@ -342,7 +353,8 @@ Value resizeAs(const Value *args, size_t count, Value kwnames) {
     Tensor t = Tensor::share(args[0]);
     if (t.requiresGrad())
       return raise(jn_exc_RuntimeError, "cannot resize variables that require grad");
-    resizeCounted(t, Tensor::share(values[1]).sizes());
+    Tensor like = Tensor::share(values[1]);
+    resizeCounted(t, like.sizes(), values[2], &like);
     return t.releaseValue();
   });
 }

@@ -197,17 +197,25 @@ std::optional<DType> givenType(const char *function, Value v) {
 }
 
 // Moved to the device that is asked for, or to the default one.
-Tensor placed(Tensor t, Value device) {
+Tensor placed(const char *function, Tensor t, Value device) {
   Device d = defaultDevice();
-  if (device.tag != JN_UNBOUND && device.tag != JN_NONE)
-    toDevice(device, &d);
+  if (device.tag != JN_UNBOUND && device.tag != JN_NONE && !toDevice(device, &d)) {
+    raise(jn_exc_TypeError, "%s(): argument 'device' must be torch.device, not %T", function,
+          &device);
+    throw PendingError{};
+  }
   if (JN_LIKELY(d.type == DeviceType::Cpu))
     return t;
+  if (d.type == DeviceType::Cuda)
+    failWith(jn_exc_AssertionError, "Torch not compiled with CUDA enabled");
   Ref place(makeDevice(d));
   return ops::call<TensorOp::ToCopy>(t, std::nullopt, place.get(), std::nullopt);
 }
 
-Value withGrad(Tensor t, Value requiresGrad) {
+Value withGrad(const char *function, Tensor t, Value requiresGrad) {
+  if (requiresGrad.tag != JN_UNBOUND && requiresGrad.tag != JN_NONE && requiresGrad.tag != JN_BOOL)
+    return raise(jn_exc_TypeError, "%s(): argument 'requires_grad' must be bool, not %T", function,
+                 &requiresGrad);
   if (requiresGrad.tag == JN_BOOL && requiresGrad.i) {
     if (!isInexact(t.dtype()))
       return raise(jn_exc_RuntimeError,
@@ -223,7 +231,8 @@ Value tensorFunction(const Value *args, size_t count, Value kwnames) {
     if (!parseArgs("tensor", {"data", "dtype", "device", "requires_grad", "pin_memory"}, 1, 1, args,
                    count, kwnames, a))
       return jn_error();
-    return withGrad(placed(tensorFromData(a[0], givenType("tensor", a[1])), a[2]), a[3]);
+    return withGrad("tensor",
+                    placed("tensor", tensorFromData(a[0], givenType("tensor", a[1])), a[2]), a[3]);
   });
 }
 
@@ -247,9 +256,9 @@ Value asTensorFunction(const Value *args, size_t count, Value kwnames) {
       Tensor t = Tensor::share(a[0]);
       if (dtype && *dtype != t.dtype())
         t = ops::call<TensorOp::ToCopy>(t, *dtype, std::nullopt, std::nullopt);
-      return (a[2].tag == JN_UNBOUND ? t : placed(t, a[2])).releaseValue();
+      return (a[2].tag == JN_UNBOUND ? t : placed("as_tensor", t, a[2])).releaseValue();
     }
-    return placed(tensorFromSequence(a[0], dtype), a[2]).releaseValue();
+    return placed("as_tensor", tensorFromSequence(a[0], dtype), a[2]).releaseValue();
   });
 }
 
@@ -267,7 +276,7 @@ Value scalarTensorFunction(const Value *args, size_t count, Value kwnames) {
       return jn_error();
     Tensor number =
         tensorFromSequence(a[0], givenType("scalar_tensor", a[1]).value_or(defaultDType()));
-    return withGrad(placed(number, a[2]), a[3]);
+    return withGrad("scalar_tensor", placed("scalar_tensor", number, a[2]), a[3]);
   });
 }
 
@@ -280,6 +289,24 @@ Value legacyFunction(const Value *args, size_t count, Value kwnames) {
 }
 
 }  // namespace
+
+Value newTensor(const Value *args, size_t count, Value kwnames) {
+  return guarded([&]() -> Value {
+    constexpr const char *function = "new_tensor";
+    Value a[4];
+    if (!parseArgs(function, {"data", "dtype", "device", "requires_grad"}, 1, 1, args + 1,
+                   count - 1, kwnames, a))
+      return jn_error();
+    const TensorObject *like = asTensor(args[0]);
+    Ref device;
+    if (a[2].tag == JN_UNBOUND || a[2].tag == JN_NONE) {
+      device = Ref(makeDevice(like->device));
+      a[2] = device.get();
+    }
+    Tensor t = tensorFromData(a[0], givenType(function, a[1]).value_or(like->dtype));
+    return withGrad(function, placed(function, std::move(t), a[2]), a[3]);
+  });
+}
 
 Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {

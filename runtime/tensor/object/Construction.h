@@ -18,5 +18,7 @@ Tensor tensorFromData(Value data, std::optional<DType> dtype);
 extern const MethodDef kConstructionFunctions[];
 // `torch.Tensor(...)` and its subclasses; cls may also be a legacy type's dtype (FloatTensor).
 Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwnames);
+// Tensor.new_tensor().
+Value newTensor(const Value *args, size_t count, Value kwnames);
 
 }  // namespace janus

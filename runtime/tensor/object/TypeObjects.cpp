@@ -12,6 +12,14 @@ namespace janus {
 
 Type jn_type_dtype, jn_type_device, jn_type_memory_format, jn_type_layout;
 
+Dims stridesIn(MemoryFormat format, IntView sizes) {
+  const bool isVolume = format == MemoryFormat::ChannelsLast3d;
+  const size_t rank = isVolume ? 5 : 4;
+  if (sizes.size() != rank)
+    fail("required rank %zu tensor to use channels_last%s format", rank, isVolume ? "_3d" : "");
+  return channelsLastStrides(sizes);
+}
+
 namespace {
 
 DTypeObject dtypes[kDTypeCount];

@@ -10,6 +10,10 @@ namespace janus {
 
 enum class MemoryFormat : uint8_t { Contiguous, Preserve, ChannelsLast, ChannelsLast3d };
 
+// Of a dense tensor of `sizes` in one of the two formats with channels last. Raises a RuntimeError
+// where the format is for another number of dimensions, as PyTorch does.
+Dims stridesIn(MemoryFormat format, IntView sizes);
+
 struct DTypeObject {
   jn_object head;
   DType dtype;

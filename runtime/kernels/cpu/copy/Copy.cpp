@@ -217,13 +217,8 @@ Tensor emptyLike(const Tensor &self, DType dtype, MemoryFormat format,
     return makeStrided(like.sizes(), like.strides(), dtype, place);
   }
   case MemoryFormat::ChannelsLast:
-    if (self.dim() != 4)
-      fail("required rank 4 tensor to use channels_last format");
-    return makeStrided(self.sizes(), channelsLastStrides(self.sizes()), dtype, place);
   case MemoryFormat::ChannelsLast3d:
-    if (self.dim() != 5)
-      fail("required rank 5 tensor to use channels_last_3d format");
-    return makeStrided(self.sizes(), channelsLastStrides(self.sizes()), dtype, place);
+    return makeStrided(self.sizes(), stridesIn(format, self.sizes()), dtype, place);
   }
   return makeTensor(self.sizes(), dtype, place);
 }

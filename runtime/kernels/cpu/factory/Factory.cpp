@@ -27,7 +27,7 @@ Tensor filled(Tensor t, const Scalar &value) {
 Tensor empty(IntView size, OptionalType dtype, OptionalDevice device, OptionalFormat format) {
   DType t = dtype.value_or(defaultDType());
   if (format && *format >= MemoryFormat::ChannelsLast)
-    return makeStrided(size, channelsLastStrides(size), t, checkedDevice(device));
+    return makeStrided(size, stridesIn(*format, size), t, checkedDevice(device));
   return makeTensor(size, t, checkedDevice(device));
 }
 Tensor emptyStrided(IntView size, IntView stride, OptionalType dtype, OptionalDevice device) {

@@ -6,7 +6,9 @@
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 namespace janus {
@@ -159,10 +161,18 @@ Tensor solveByFactors(const Tensor &lu, const Tensor &pivots, const Tensor &b, b
     fail("linalg.lu_solve: Expected LU.shape[:-1] and pivots.shape to be the same, but got pivots "
          "with shape %s instead",
          dimsText(pivots.sizes()).c_str());
+  Tensor places = contiguousOf(pivots);
+  const std::span<const Int> all(places.data<Int>(), static_cast<size_t>(places.numel()));
+  if (std::ranges::any_of(all, [](Int place) { return place < 1; }))
+    fail("Pivots given to lu_solve must all be greater or equal to 1. Did you properly pass the "
+         "result of lu_factor?");
+  if (std::ranges::any_of(all, [&](Int place) { return place > lu.size(-2); }))
+    fail("Pivots given to lu_solve must all be smaller or equal to LU.size(-2). Did you properly "
+         "pass the result of lu_factor?");
   // X A = B is A' X' = B', and X is a conjugated view, as PyTorch's.
   Tensor right = left ? b : adjointOf(b);
   Tensor out = columnsOf(spread(right, batchOf(sizes, 2)));
-  solveFactored("linalg.lu_solve", columnsOf(lu), contiguousOf(pivots), out,
+  solveFactored("linalg.lu_solve", columnsOf(lu), places, out,
                 adjoint == left ? Form::Adjoint : Form::Itself);
   if (left)
     return turned(out);

@@ -8,7 +8,9 @@
 #include "tensor/dispatch/Ops.h"
 #include "tensor/object/LinAlgError.h"
 
+#include <algorithm>
 #include <numeric>
+#include <span>
 #include <vector>
 
 namespace janus {
@@ -167,6 +169,14 @@ Tensor solveByLdl(const Tensor &ld, const Tensor &pivots, const Tensor &b, bool 
   Tensor factors = columnsOf(spread(ld, batch)), out = columnsOf(spread(b, batch)),
          places = contiguousOf(
              ops::call<TensorOp::Expand>(convertedTo(pivots, DType::I32), each, false));
+  const std::span<const Int> all(places.data<Int>(), static_cast<size_t>(places.numel()));
+  if (std::ranges::any_of(all, [](Int place) { return place == 0; }))
+    fail(
+        "Pivots given to ldl_solve must all satisfy |pivot| >= 1. Did you properly pass the result "
+        "of ldl_factor?");
+  if (std::ranges::any_of(all, [&](Int place) { return place > order || place < -order; }))
+    fail("Pivots given to ldl_solve must all satisfy |pivot| <= LD.size(-2). Did you properly pass "
+         "the result of ldl_factor?");
   forElements(out, [&]<class T>() {
     const lapack::Functions<T> &l = lapack::library<T>("linalg.ldl_solve");
     Int size = sizeOf(order), columns = sizeOf(out.size(-2)), info = 0;

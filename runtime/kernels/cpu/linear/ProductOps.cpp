@@ -143,6 +143,9 @@ Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar 
 }
 Tensor baddbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,
                const Scalar &alpha) {
+  if (self.dtype() != a.dtype() || a.dtype() != b.dtype())
+    fail("Input dtypes must be the same, got: input %s, batch1: %s, batch2: %s",
+         elementTypeText(self.dtype()), elementTypeText(a.dtype()), elementTypeText(b.dtype()));
   return plusScaled(bmm(a, b), self, beta, alpha);
 }
 Tensor addbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,

@@ -165,6 +165,8 @@ Tensor meanDim(const Tensor &self, std::optional<IntView> dims, bool keepdim, Op
 }
 
 Tensor nanSum(const Tensor &self, std::optional<IntView> dims, bool keepdim, OptionalType dtype) {
+  if (isComplex(self.dtype()))
+    failWith(jn_exc_NotImplementedError, "nansum on CPU does not support complex inputs");
   if (!isFloating(self.dtype()))
     return sumDim(self, dims, keepdim, dtype);
   ReducedShape shape = reducedShape(self, dims.value_or(IntView()), keepdim);

@@ -13,10 +13,18 @@ def linalg_norm(self, ord, dim, keepdim, dtype):
         return ops.linalg_vector_norm(self, 2, dim, keepdim, dtype=dtype)
     if isinstance(dim, int) or dim is not None and len(dim) == 1 or dim is None and self.dim() == 1:
         return ops.linalg_vector_norm(self, ord, dim, keepdim, dtype=dtype)
+    _only_a_matrix(self, dim)
     return linalg_matrix_norm(self, ord, (-2, -1) if dim is None else dim, keepdim, dtype)
 
 
+def _only_a_matrix(self, dim):
+    if dim is None and self.dim() not in (1, 2):
+        raise RuntimeError("linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. "
+                           f"Got {self.dim()}D.")
+
+
 def linalg_norm_ord_str(self, ord, dim, keepdim, dtype):
+    _only_a_matrix(self, dim)
     return linalg_matrix_norm(self, ord, (-2, -1) if dim is None else dim, keepdim, dtype)
 
 

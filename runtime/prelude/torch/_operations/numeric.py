@@ -192,6 +192,8 @@ def trapezoid_x(y, x, dim):
 
 
 def trapezoid_dx(y, dx, dim):
+    if isinstance(dx, complex):
+        raise RuntimeError("trapezoid: Currently, we only support dx as a real number.")
     if y.shape[dim] == 0:
         return _nothing_along(y, dim)
     return (y.sum(dim) - (y.select(dim, 0) + y.select(dim, -1)) * 0.5) * dx
@@ -258,6 +260,8 @@ def cov(self, correction, fweights, aweights):
         spread = total - correction
     else:
         total = weights.sum()
+        if total == 0:
+            raise RuntimeError("cov(): weights sum to zero, can't be normalized")
         mean = (rows * weights).sum(1, keepdim=True) / total
         if aweights is None or correction == 0:
             spread = total - correction

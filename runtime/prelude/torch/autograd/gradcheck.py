@@ -36,8 +36,14 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
         raise ValueError("gradcheck expects at least one input tensor to require gradient, but none of them have "
                          "requires_grad=True.")
     outputs = _outputs(func, inputs)
+    has_gradient = any([out.requires_grad for out in outputs])
     for k, x in enumerate(leaves):
         numerical = _numerical(func, inputs, x, eps)
+        if not has_gradient and any([not torch.allclose(change, torch.zeros_like(change), rtol=rtol, atol=atol)
+                                     for row in numerical for change in row]):
+            if not raise_exception:
+                return False
+            raise GradcheckError("Numerical gradient for function expected to be zero")
         for j, out in enumerate(outputs):
             if not out.requires_grad:
                 continue

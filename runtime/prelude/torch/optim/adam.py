@@ -2,7 +2,7 @@
 import torch
 from torch import _C_ops as ops
 from torch._decompositions import _adam_update_ as plain_update
-from torch.optim.optimizer import Optimizer, check_betas, check_positive, check_rate, number_type
+from torch.optim.optimizer import Optimizer, check_betas, check_kinds, check_positive, check_rate, number_type
 
 
 def _numbers(betas, refuses_tensors):
@@ -29,6 +29,7 @@ class Adam(Optimizer):
             raise ValueError(f"Invalid epsilon value: {eps}")
         check_betas(betas)
         check_positive("weight_decay", weight_decay)
+        check_kinds(foreach, fused)
         betas = _numbers(betas, foreach and not capturable)
         defaults = dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad, maximize=maximize,
                         foreach=foreach, capturable=capturable, differentiable=differentiable, fused=fused,

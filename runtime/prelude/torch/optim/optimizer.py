@@ -34,7 +34,8 @@ def register_optimizer_step_post_hook(hook):
     return handle
 
 
-# Classes that optimizers were made of. Their steps run hooks as soon as there are any, which is rare.
+# Classes that optimizers were made of. Their steps run hooks as soon as there are any, which is rare: those of their own are
+# wrapped then, the step that all others share looks itself, since who has kept it bound would not see another one.
 _used_classes = []
 _hooks_run = False
 
@@ -43,7 +44,7 @@ def _run_hooks():
     global _hooks_run
     _hooks_run = True
     for cls in _used_classes:
-        if not hasattr(cls.step, "hooked"):
+        if cls.step is not Optimizer.step and not hasattr(cls.step, "hooked"):
             cls.step = _with_hooks(cls.step)
 
 
@@ -66,6 +67,11 @@ def _with_hooks(step):
 
     hooked.hooked = True
     return hooked
+
+
+def check_kinds(foreach, fused):
+    if fused and foreach:
+        raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
 
 
 def evaluated(closure):
@@ -184,6 +190,12 @@ class Optimizer:
     # ---- steps
     def step(self, closure=None):
         """Subclasses either override this (the user's own) or `_update`, one group's update (ours)."""
+        if _hooks_run and not hasattr(type(self).step, "hooked"):
+            hooked = _with_hooks(Optimizer._step)
+            return hooked(self) if closure is None else hooked(self, closure)
+        return self._step(closure)
+
+    def _step(self, closure=None):
         with no_grad():
             loss = evaluated(closure)
             for group in self.param_groups:

@@ -1,7 +1,7 @@
 """Stochastic gradient descent."""
 from torch import _C_ops as ops
 from torch._decompositions import _sgd_update_ as plain_update
-from torch.optim.optimizer import Optimizer, check_rate
+from torch.optim.optimizer import Optimizer, check_kinds, check_rate
 
 
 class SGD(Optimizer):
@@ -16,6 +16,7 @@ class SGD(Optimizer):
                         maximize=maximize, foreach=foreach, differentiable=differentiable, fused=fused)
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+        check_kinds(foreach, fused)
         super().__init__(params, defaults)
 
     def __setstate__(self, state):
