@@ -390,7 +390,9 @@ def take_along_dim(self, indices, dim):
 
 
 def _rearranged(self, split, order, shape):
-    """A copy, also where a view would do, channels last where `self` lies so."""
+    """A copy, also where a view would do, channels last where `self` lies so. `order`: of the last five parts."""
+    leading = len(split) - 5
+    order = [0, *order] if leading == 1 else [*range(leading), *order]  # a range costs more than a view
     parts = ops.permute(ops.reshape(self, split), order)
     result = ops.view(ops.clone(parts, memory_format=torch.contiguous_format), shape)
     if len(shape) == 4 and self._suggests_channels_last():
@@ -413,7 +415,7 @@ def pixel_shuffle(self, upscale_factor):
         raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
                            f"upscale_factor, but input.size(-3)={channels} is not divisible by {square}")
     channels //= square
-    return _rearranged(self, [*lead, channels, r, r, height, width], [*range(len(lead)), -5, -2, -4, -1, -3],
+    return _rearranged(self, [*lead, channels, r, r, height, width], (-5, -2, -4, -1, -3),
                        [*lead, channels, height * r, width * r])
 
 
@@ -434,7 +436,7 @@ def pixel_unshuffle(self, downscale_factor):
     if self.numel() == 0:
         return ops.clone(self)
     height, width = height // r, width // r
-    return _rearranged(self, [*lead, channels, height, r, width, r], [*range(len(lead)), -5, -3, -1, -4, -2],
+    return _rearranged(self, [*lead, channels, height, r, width, r], (-5, -3, -1, -4, -2),
                        [*lead, channels * r * r, height, width])
 
 
