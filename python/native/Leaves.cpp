@@ -45,18 +45,20 @@ void releaseLink(void *context, const janus_value *gradient) {
   if (!Py_IsInitialized())
     return;
   PyGILState_STATE state = PyGILState_Ensure();
-  PyObject *type, *value, *traceback;
-  PyErr_Fetch(&type, &value, &traceback);
-  records().erase(link->leaf);
-  unwatch(link->record);
-  bool hasTensors;
-  Owned last(gradient ? toPython(janus_retain(*gradient), &hasTensors) : nullptr);
-  Owned done(last ? PyObject_CallMethod(link->record, "end", "O", last.get())
-                  : PyObject_CallMethod(link->record, "end", nullptr));
-  if (!done)
-    PyErr_WriteUnraisable(link->record);
-  Py_DECREF(link->record);
-  PyErr_Restore(type, value, traceback);
+  {  // what is owned ends under Python's lock
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
+    records().erase(link->leaf);
+    unwatch(link->record);
+    bool hasTensors;
+    Owned record(link->record);
+    Owned last(gradient ? toPython(janus_retain(*gradient), &hasTensors) : nullptr);
+    Owned done(last ? PyObject_CallMethod(record.get(), "end", "O", last.get())
+                    : PyObject_CallMethod(record.get(), "end", nullptr));
+    if (!done)
+      PyErr_WriteUnraisable(record.get());
+    PyErr_Restore(type, value, traceback);
+  }
   PyGILState_Release(state);
 }
 

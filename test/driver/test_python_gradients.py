@@ -282,7 +282,7 @@ class GradientsTest(HostTest):
                 assert str(make(m)) == str(make(real)), (make(m), make(real))
         """)
 
-    def test_parameters_of_the_host(self):
+    def parameters_of_the_host(self, **environment):
         self.both("""
             def work(module):
                 parameters = [nn.Parameter(torch.ones(2)), torch.full((2,), 3.0, requires_grad=True), nn.Parameter(torch.zeros(2))]
@@ -311,7 +311,13 @@ class GradientsTest(HostTest):
                 seen.append(kept[0].grad)
                 return seen
             same(work)
-        """)
+        """, **environment)
+
+    def test_parameters_of_the_host(self):
+        self.parameters_of_the_host()
+
+    def test_parameters_of_the_host_with_another_python(self):
+        self.parameters_of_the_host(JANUS_PYTHON=PYTHON)
 
     def through_callbacks(self, **environment):
         self.both("""
