@@ -168,12 +168,15 @@ def is_same_size(self, other):
 # ---- sums along curves
 def _steps(y, x, dim):
     """Distances of neighbours along a dimension, shaped to go with y."""
-    size = y.shape[dim]
+    dim = dim % y.dim()  # a dimension of y, whichever x has
     if x.dim() == 1:
         shape = [1] * y.dim()
-        shape[dim] = size
+        shape[dim] = y.shape[dim]
         x = x.view(shape)
-    return x.narrow(dim, 1, size - 1) - x.narrow(dim, 0, size - 1)
+    elif x.dim() < y.dim():
+        x = x.view([1] * (y.dim() - x.dim()) + list(x.shape))
+    count = x.shape[dim] - 1
+    return x.narrow(dim, 1, count) - x.narrow(dim, 0, count)
 
 
 def _pair_sums(y, dim):
