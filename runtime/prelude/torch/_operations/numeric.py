@@ -191,7 +191,7 @@ def _nothing_along(y, dim):
 def trapezoid_x(y, x, dim):
     if y.shape[dim] == 0:
         return _nothing_along(y, dim)
-    return (_steps(y, x, dim) * _pair_sums(y, dim)).sum(dim) / 2.0
+    return (_pair_sums(y, dim) * _steps(y, x, dim)).sum(dim) / 2.0
 
 
 def trapezoid_dx(y, dx, dim):
