@@ -37,8 +37,8 @@ inline void gemm(const Gemm<double> &g) {
 void gemm(const Gemm<int64_t> &g);
 
 // Room for the blocks of a product, 64-byte aligned; each thread keeps its own from its first large
-// product on.
-constexpr size_t kGemmBlockBytes = 512 * 1024;
+// product on. 512 rows of 256 floats are 43 tiles of 12.
+constexpr size_t kGemmBlockBytes = 43 * 12 * 256 * sizeof(float);
 std::byte *gemmBlock();
 
 }  // namespace janus

@@ -103,6 +103,7 @@ private:
   PanelOfB<T> panelInPlace(const Slice &s, int64_t column) const {
     return {g_.b + s.first * g_.bRow + column, g_.bRow};
   }
+  static int64_t blocksOf(int64_t all, int64_t each) { return (all + each - 1) / each; }
   static bool isWhole(int64_t width) { return width % kLanes<T> == 0; }
   // Rows that are short confuse what fetches ahead by itself.
   void fetchNext(const Slice &s, int64_t column) const {
@@ -161,7 +162,9 @@ private:
     // Rows a power of 2 apart take the same places of the cache.
     bool isAligned = g_.bRow * static_cast<int64_t>(sizeof(T)) % 1024 == 0;
     bool packsB = !isDense_ || tiles_ > (isAligned ? kFewTiles : 8);
-    int64_t most = std::max<int64_t>(1, kBlock / (s.depth * kRows));
+    // B is packed once for each block.
+    const int64_t blocks = blocksOf(tiles_, std::max<int64_t>(1, kBlock / (s.depth * kRows)));
+    const int64_t most = blocksOf(tiles_, blocks);
     for (int64_t begin = 0; begin < tiles_; begin += most) {
       int64_t end = std::min(tiles_, begin + most), start = rowsOf(begin).first;
       auto rowsAt = [&](int64_t row) { return block + (row - start) * s.depth; };
