@@ -85,12 +85,17 @@ std::string VersionBody::sizeNumber(const SizeExpression &size) {
   return "n[" + std::to_string(sizeIndex(size)) + " /*" + size.text() + "*/]";
 }
 
-// A list of sizes for a kernel.
+// A list of sizes for a kernel; one with a number that the graph computes is made anew.
 bool VersionBody::isSizeList(OpId id) const {
-  auto isSize = [&](ValueId value) {
-    return op(function_.value(value).definedBy).opcode == Opcode::Size;
+  auto makerIs = [&](ValueId value, Opcode opcode) {
+    return op(function_.value(value).definedBy).opcode == opcode;
   };
-  return op(id).opcode == Opcode::Pack && llvm::any_of(op(id).operands, isSize);
+  const auto &items = op(id).operands;
+  return op(id).opcode == Opcode::Pack &&
+         llvm::any_of(items, [&](ValueId item) { return makerIs(item, Opcode::Size); }) &&
+         llvm::all_of(items, [&](ValueId item) {
+           return makerIs(item, Opcode::Size) || makerIs(item, Opcode::Const);
+         });
 }
 
 std::string VersionBody::sizeList(OpId id) {

@@ -129,19 +129,19 @@ void TensorClaims::learnFrom(OpId guard) {
 
 // ---------------------------------------------------------------- symbols
 
-std::optional<SizeExpression> TensorClaims::sizeOf(ValueId value) const {
+std::optional<SizeExpression> TensorClaims::sizeOf(ValueId value, bool isPart) const {
   OpId made = function().value(value).definedBy;
   if (std::optional<Constant> constant = constantOf(value))
     return constant->kind == Constant::Kind::Int ? std::optional(SizeExpression(constant->integer))
                                                  : std::nullopt;
   if (function().op(made).opcode == Opcode::Size)
     return SizeExpression::parse(function().stringAttribute(made, "size"));
-  return countOf(made);
+  return countOf(made, isPart);
 }
 
 // Sizes that are counted while the graph runs: of a tensor that has one, and what is computed of
-// it.
-std::optional<SizeExpression> TensorClaims::countOf(OpId made) const {
+// it. Parts of such (`found // (2 * rows)`) may be of symbols alone.
+std::optional<SizeExpression> TensorClaims::countOf(OpId made, bool isPart) const {
   const Op &op = function().op(made);
   std::optional<SizeExpression> size;
   if (op.opcode == Opcode::SizeOf) {
@@ -153,13 +153,14 @@ std::optional<SizeExpression> TensorClaims::countOf(OpId made) const {
     size = SizeExpression::parse(function().stringAttribute(made, "symbol"));
   } else if (op.opcode == Opcode::IntAdd || op.opcode == Opcode::IntMul ||
              op.opcode == Opcode::IntFloorDiv) {
-    std::optional<SizeExpression> a = sizeOf(op.operands[0]), b = sizeOf(op.operands[1]);
+    std::optional<SizeExpression> a = sizeOf(op.operands[0], true),
+                                  b = sizeOf(op.operands[1], true);
     if (a && b && op.opcode != Opcode::IntFloorDiv)
       size = op.opcode == Opcode::IntAdd ? *a + *b : *a * *b;
-    else if (a && b && b->constant().value_or(0) != 0)
+    else if (a && b && b->constant() != 0)
       size = floorDiv(*a, *b);
   }
-  return size && size->isValid() && size->isCounted() ? size : std::nullopt;
+  return size && size->isValid() && (isPart || size->isCounted()) ? size : std::nullopt;
 }
 
 // And comparisons of sizes that hold wherever something is computed.

@@ -37,8 +37,8 @@ private:
   std::map<std::string, std::string> equalSymbols(const std::map<std::string, bool> &names);
   bool isSizeOfForward(ir::OpId input) const;
   bool holds(const Comparison &guard) const;
-  std::optional<ir::SizeExpression> sizeOf(ir::ValueId value) const;
-  std::optional<ir::SizeExpression> countOf(ir::OpId made) const;
+  std::optional<ir::SizeExpression> sizeOf(ir::ValueId value, bool isPart = false) const;
+  std::optional<ir::SizeExpression> countOf(ir::OpId made, bool isPart) const;
   void placePositions(ir::OpId op, const Schema &schema, std::vector<StaticArg> &args);
   void nameCounts(ir::OpId op, std::vector<inference::StaticArg> &args);
   void checkResults(ir::OpId op, llvm::ArrayRef<StaticArg> args);
