@@ -58,8 +58,9 @@ def _rows_of(targets, lengths):
 def _labels(targets, lengths, blank):
     """The labels of all states, a row for each text; blanks where there are none."""
     batch, width = targets.shape
-    labels = torch.full((batch, 2 * width + 1), blank, dtype=torch.int64)
-    labels[:, 1::2] = torch.where(torch.arange(width) < lengths.unsqueeze(1), targets, blank)
+    labels = torch.full((batch, 2 * width + 1), blank, dtype=torch.int64, device=targets.device)
+    places = torch.arange(width, device=targets.device)
+    labels[:, 1::2] = torch.where(places < lengths.unsqueeze(1), targets, blank)
     return labels
 
 
@@ -77,12 +78,13 @@ class _Ctc(Function):
     def forward(ctx, log_probs, labels, input_lengths, target_lengths, zero_infinity):
         time, batch, _ = log_probs.shape
         states = labels.shape[1]
-        nothing = torch.full((batch, states), -torch.inf, dtype=log_probs.dtype)
+        device = log_probs.device
+        nothing = torch.full((batch, states), -torch.inf, dtype=log_probs.dtype, device=device)
         emitted = log_probs.gather(2, labels.unsqueeze(0).expand(time, batch, states))
-        number = torch.arange(states)
+        number = torch.arange(states, device=device)
         last = 2 * target_lengths.unsqueeze(1)
         inside = number <= last
-        skips = torch.zeros((batch, states), dtype=torch.bool)
+        skips = torch.zeros((batch, states), dtype=torch.bool, device=device)
         skips[:, 2:] = labels[:, 2:] != labels[:, :-2]
         alphas = []
         for t in range(time):
@@ -96,11 +98,11 @@ class _Ctc(Function):
         ends = inside & (number >= last - 1)
         if time > 0:
             alphas = torch.stack(alphas)
-            final = alphas[(input_lengths - 1).clamp(min=0), torch.arange(batch)]
+            final = alphas[(input_lengths - 1).clamp(min=0), torch.arange(batch, device=device)]
             loss = -torch.logsumexp(torch.where(ends, final, nothing), 1)
         else:
-            alphas = torch.empty((0, batch, states), dtype=log_probs.dtype)
-            loss = torch.zeros(batch, dtype=log_probs.dtype)
+            alphas = torch.empty((0, batch, states), dtype=log_probs.dtype, device=device)
+            loss = torch.zeros(batch, dtype=log_probs.dtype, device=device)
         silent = torch.where(target_lengths == 0, 0.0, torch.inf).to(log_probs.dtype)
         loss = torch.where(input_lengths == 0, silent, loss)
         ctx.save_for_backward(log_probs, labels, input_lengths, alphas, emitted, loss, inside, ends, skips)
@@ -151,7 +153,9 @@ def _reduced_ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, 
         raise RuntimeError("blank must be in label range")
     _check_lengths("input_lengths", input_lengths, time)
     _check_lengths("target_lengths", target_lengths, None)
-    labels = _labels(_rows_of(targets, target_lengths), target_lengths, blank)
+    targets = _rows_of(targets, target_lengths)
+    input_lengths, target_lengths = input_lengths.to(log_probs.device), target_lengths.to(log_probs.device)
+    labels = _labels(targets, target_lengths, blank)
     loss = _Ctc.apply(log_probs, labels, input_lengths, target_lengths, zero_infinity)
     if reduction == 1:
         return (loss / target_lengths.clamp(min=1).to(loss.dtype)).mean()
