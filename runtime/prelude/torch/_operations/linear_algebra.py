@@ -79,7 +79,8 @@ def _power(A, n):
         raise RuntimeError("linalg.matrix_power: A must be batches of square matrices, but they are "
                            f"{A.shape[-2]} by {A.shape[-1]} matrices")
     if n < 0:
-        return _power(ops.linalg_inv(A), -n)
+        inverse = ops.linalg_inv(A)
+        return inverse if n == -1 else _power(inverse, -n)
     if n == 0:
         # With a history: its gradient is 0.
         return A.clone(memory_format=torch.contiguous_format).copy_(torch.eye(A.shape[-1], dtype=A.dtype))
