@@ -61,8 +61,8 @@ public:
                    : isNarrow && g.aColumn >= kFarApart ? 2 * kStreamed
                    : isNarrow                           ? kLongest
                                                         : kDepth;
-    int64_t blocks = (g.k + most - 1) / most;
-    depth_ = (g.k + blocks - 1) / blocks;
+    int64_t blocks = blocksOf(g.k, most);
+    depth_ = blocksOf(g.k, blocks);
   }
 
   void compute() {
