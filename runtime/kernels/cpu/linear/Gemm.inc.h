@@ -82,7 +82,8 @@ private:
   static constexpr int64_t kDepth = 256, kLongest = 512, kShallow = 64, kStreamed = 16;
   static constexpr int64_t kFewTiles = 3;
   static constexpr int64_t kFarApart = 4096 / sizeof(T);
-  static constexpr int64_t kCached = 1536 * 1024 / sizeof(T);  // elements of a B that stays in it
+  static constexpr int64_t kCached =
+      1536 * 1024 / sizeof(T);  // elements of a matrix that stays near
 
   static int64_t columnsOf(const Gemm<T> &g) { return std::max(g.n, g.wholeColumns); }
   struct Slice {
@@ -114,12 +115,19 @@ private:
       __builtin_prefetch(at + kLanes<T>);
     }
   }
+  // Rows of the panel after `column`, for a tile that is the `tile`th of its block.
+  Ahead<T> aheadOf(const Slice &s, int64_t tile, int64_t column) const {
+    int64_t row = tile * kRows;
+    if (!isDense_ || row + kRows > s.depth || column + 2 * kPanel < T >> g_.n)
+      return {g_.b, 0};
+    return {panelInPlace(s, column + kPanel<T>).data + row * g_.bRow, g_.bRow};
+  }
   void computeAt(const Slice &s, const Range &rows, const RowsOfA<T> &a, const PanelOfB<T> &b,
-                 int64_t column, int64_t width) {
+                 int64_t column, int64_t width, const Ahead<T> &ahead = {}) {
     bool isFirst = s.first == 0;
     TileOfC<T> c = {g_.c + rows.first * g_.cRow + column, g_.cRow, isFirst ? g_.beta : T(1),
                     isFirst && g_.bias ? g_.bias + column : nullptr};
-    computeTile(rows.count, s.depth, a, b, c, width);
+    computeTile(rows.count, s.depth, a, b, c, ahead, width);
   }
 
   // Little depth: C is most of what moves, and is written row by row. B is packed as a block, or
@@ -162,6 +170,7 @@ private:
     // Rows a power of 2 apart take the same places of the cache.
     bool isAligned = g_.bRow * static_cast<int64_t>(sizeof(T)) % 1024 == 0;
     bool packsB = !isDense_ || tiles_ > (isAligned ? kFewTiles : 8);
+    bool isFar = packsB && g_.m * g_.n > kCached;
     // B is packed once for each block.
     const int64_t blocks = blocksOf(tiles_, std::max<int64_t>(1, kBlock / (s.depth * kRows)));
     const int64_t most = blocksOf(tiles_, blocks);
@@ -181,7 +190,7 @@ private:
           Range rows = rowsOf(t);
           RowsOfA<T> a = packsA ? RowsOfA<T>{rowsAt(rows.first), 1, rows.count, true}
                                 : rowsInPlace(s, rows.first);
-          computeAt(s, rows, a, b, j, width);
+          computeAt(s, rows, a, b, j, width, isFar ? aheadOf(s, t - begin, j) : Ahead<T>{});
         }
       }
     }
