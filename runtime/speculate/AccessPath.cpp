@@ -9,6 +9,7 @@
 #include "value/call/Calls.h"
 #include "value/call/Modules.h"
 #include "value/container/Dict.h"
+#include "value/container/Sequence.h"
 #include "value/container/Set.h"
 #include "value/number/Number.h"
 #include "value/object/Descriptors.h"
@@ -201,7 +202,7 @@ Value receiverOf(Object *o) {
   return native->owner && !isType(native->self) ? native->self : jn_unbound();
 }
 
-// Parts of functions, methods, properties and cells, by Python's names.
+// Parts of functions, methods, properties, slices, ranges and cells, by Python's names.
 Place partOf(Object *o, Value key, std::vector<Object *> *watched) {
   std::string_view name = utf8Of(key);
   watched->push_back(o);
@@ -227,6 +228,14 @@ Place partOf(Object *o, Value key, std::vector<Object *> *watched) {
     Value v = name == "fget" ? p->get : name == "fset" ? p->set : p->remove;
     return fixedPlace(v.tag == JN_UNBOUND ? jn_none() : v);
   }
+  if (o->type == &jn_type_slice) {
+    auto *s = reinterpret_cast<SliceObject *>(o);
+    return fixedPlace(name == "start" ? s->start : name == "stop" ? s->stop : s->step);
+  }
+  if (o->type == &jn_type_range) {
+    auto *r = reinterpret_cast<RangeObject *>(o);
+    return fixedPlace(name == "start" ? r->start : name == "stop" ? r->stop : r->step);
+  }
   if (o->type == &jn_type_cell)
     return fieldPlace(&reinterpret_cast<jn_cell *>(o)->value);
   return fixedPlace(reinterpret_cast<WrapperObject *>(o)->function);
@@ -245,8 +254,8 @@ Place randomPlace(Object *o, std::string_view number) {
 
 bool hasParts(const Type *type) {
   return type == &jn_type_function || type == &jn_type_method || type == &jn_type_property ||
-         type == &jn_type_native || type == &jn_type_cell || type == &jn_type_staticmethod ||
-         type == &jn_type_classmethod;
+         type == &jn_type_native || type == &jn_type_slice || type == &jn_type_range ||
+         type == &jn_type_cell || type == &jn_type_staticmethod || type == &jn_type_classmethod;
 }
 
 // A member that a native container keeps beside its items (Snapshot::appendAttributes): who sets it

@@ -10,6 +10,7 @@
 #include "tensor/core/Names.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Calls.h"
+#include "value/container/Sequence.h"
 #include "value/container/Set.h"
 #include "value/object/Descriptors.h"
 #include "value/object/Foreign.h"
@@ -356,6 +357,15 @@ std::string Snapshot::node(Object *o) {
   if (type == &jn_type_staticmethod || type == &jn_type_classmethod)
     return items(type == &jn_type_staticmethod ? "staticmethod" : "classmethod",
                  {reinterpret_cast<WrapperObject *>(o)->function});
+  if (type == &jn_type_slice) {
+    auto *s = reinterpret_cast<SliceObject *>(o);
+    return items("slice", {s->start, s->stop, s->step});
+  }
+  if (type == &jn_type_range) {
+    auto *r = reinterpret_cast<RangeObject *>(o);
+    bool isSmall = r->start.tag == JN_INT && r->stop.tag == JN_INT && r->step.tag == JN_INT;
+    return isSmall ? items("range", {r->start, r->stop, r->step}) : opaque(o);
+  }
   if (std::string name = nativeName(o); !name.empty()) {
     std::string out = named("native", name);
     auto *native = o->type == &jn_type_native ? reinterpret_cast<NativeObject *>(o) : nullptr;

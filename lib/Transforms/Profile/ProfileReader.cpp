@@ -307,6 +307,12 @@ private:
       return;
     case NodeKind::Method: expect(count == 2, "a method has a function and a receiver"); return;
     case NodeKind::Property: expect(count == 3, "a property has three functions"); return;
+    case NodeKind::Slice: expect(count == 3, "a slice has three items"); return;
+    case NodeKind::Range:
+      expect(count == 3, "a range has three items");
+      for (const ProfileValue &each : node.items)
+        expect(std::holds_alternative<int64_t>(each.value), "the items of a range are ints");
+      return;
     case NodeKind::StaticMethod:
     case NodeKind::ClassMethod:
     case NodeKind::Cell: expect(count == 1, "there is one item"); return;

@@ -148,11 +148,11 @@ AbstractValue AbstractHeap::reach(NodeId node, std::string path) {
     return AbstractValue::object(known->second);
   }
   static const ObjectKind kKinds[] = {
-      ObjectKind::Instance,    ObjectKind::Class,  ObjectKind::Class,    ObjectKind::Function,
-      ObjectKind::Native,      ObjectKind::Method, ObjectKind::Property, ObjectKind::StaticMethod,
-      ObjectKind::ClassMethod, ObjectKind::Module, ObjectKind::List,     ObjectKind::Tuple,
-      ObjectKind::Dict,        ObjectKind::Set,    ObjectKind::Cell,     ObjectKind::Tensor,
-      ObjectKind::Enumerated,  ObjectKind::Opaque,
+      ObjectKind::Instance,    ObjectKind::Class,  ObjectKind::Class,      ObjectKind::Function,
+      ObjectKind::Native,      ObjectKind::Method, ObjectKind::Property,   ObjectKind::StaticMethod,
+      ObjectKind::ClassMethod, ObjectKind::Module, ObjectKind::List,       ObjectKind::Tuple,
+      ObjectKind::Dict,        ObjectKind::Set,    ObjectKind::Slice,      ObjectKind::Range,
+      ObjectKind::Cell,        ObjectKind::Tensor, ObjectKind::Enumerated, ObjectKind::Opaque,
   };
   ObjectId id = make(kKinds[static_cast<size_t>(facts.kind)]);
   byNode_[node] = id;
@@ -200,6 +200,8 @@ void AbstractHeap::assumeKind(Object &object) {
   case NodeKind::Property: return graph_.assume("class", object.path, "builtins.property");
   case NodeKind::StaticMethod: return graph_.assume("class", object.path, "builtins.staticmethod");
   case NodeKind::ClassMethod: return graph_.assume("class", object.path, "builtins.classmethod");
+  case NodeKind::Slice: return graph_.assume("class", object.path, "builtins.slice");
+  case NodeKind::Range: return graph_.assume("class", object.path, "builtins.range");
   default: break;
   }
   if (object.type)
@@ -209,10 +211,7 @@ void AbstractHeap::assumeKind(Object &object) {
     graph_.assume("shares", object.path, storages_[object.tensor.storage.index].path);
 }
 
-namespace {
-
-// How the path of an item goes on from its holder's.
-std::string stepOf(NodeKind kind, size_t index) {
+std::string partStep(NodeKind kind, size_t index) {
   switch (kind) {
   case NodeKind::Class:
   case NodeKind::NativeClass: return ".__mro__[" + std::to_string(index) + "]";
@@ -225,12 +224,12 @@ std::string stepOf(NodeKind kind, size_t index) {
   case NodeKind::StaticMethod:
   case NodeKind::ClassMethod: return ".__func__";
   case NodeKind::Property: return index == 0 ? ".fget" : index == 1 ? ".fset" : ".fdel";
+  case NodeKind::Slice:
+  case NodeKind::Range: return index == 0 ? ".start" : index == 1 ? ".stop" : ".step";
   case NodeKind::Cell: return ".cell_contents";
   default: return "[" + std::to_string(index) + "]";
   }
 }
-
-}  // namespace
 
 std::string attributePath(llvm::StringRef holder, bool isModule, llvm::StringRef name) {
   bool isRoot = isModule && holder.startswith("@") && !holder.contains(':');
@@ -247,7 +246,7 @@ Object &AbstractHeap::load(ObjectId id) {
   const HeapNode &node = profile_.heap[at(id).node];
   std::vector<AbstractValue> items;
   for (size_t i = 0; i < node.items.size(); ++i)
-    items.push_back(defer(node.items[i], path + stepOf(node.kind, i)));
+    items.push_back(defer(node.items[i], path + partStep(node.kind, i)));
   EntryList entries;
   for (const auto &[key, value] : node.entries) {
     std::string keyPath = path + ".keys()[" + std::to_string(entries.size()) + "]";

@@ -19,6 +19,8 @@ std::optional<double> numberOf(const ir::Constant &constant);
 // The path of an attribute. A colon ends a module's own name, since that has dots; an attribute of
 // a module that is itself somebody's attribute is a step like any other.
 std::string attributePath(llvm::StringRef holder, bool isModule, llvm::StringRef name);
+// How the path of an item (HeapNodes.def) goes on from its holder's.
+std::string partStep(NodeKind kind, size_t index);
 
 class AbstractHeap {
 public:

@@ -50,7 +50,10 @@ Evaluator::Value Evaluator::iterate(Value iterable) {
   }
   case ObjectKind::Dict: return iteratorOver(id, heap_.keys(id));
   case ObjectKind::Range: {
-    Value iterator = heap_.makeList(ObjectKind::Iterator, Values(heap_.at(id).items));
+    Values bounds;
+    for (size_t i = 0; i < heap_.load(id).items.size(); ++i)
+      bounds.push_back(heap_.item(id, i));
+    Value iterator = heap_.makeList(ObjectKind::Iterator, std::move(bounds));
     heap_.at(iterator).name = "range";
     return iterator;
   }

@@ -333,7 +333,7 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   case ObjectKind::Slice:
     for (auto [i, part] : {std::pair(0, "start"), std::pair(1, "stop"), std::pair(2, "step")})
       if (name == part)
-        return heap_.at(id).items[i];
+        return heap_.item(id, i);
     break;
   case ObjectKind::Enumerated:
   case ObjectKind::Native:  // a module or class of the run time
@@ -530,6 +530,10 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
     }
     return heap_.item(id, *index);
   }
+  case ObjectKind::Range:
+    if (key.isObject())
+      break;
+    return itemOfRange(id, key);
   case ObjectKind::Dict: {
     if (scalars_.takesManyValues(key))
       return refuse(RefusalKind::UnknownOperation, "an item at a place that moves");

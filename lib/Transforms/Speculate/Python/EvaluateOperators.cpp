@@ -268,8 +268,8 @@ Evaluator::Value Evaluator::truth(Value value) {
       return {};
     return found ? truth(answer) : heap_.boolean(true);
   }
+  case ObjectKind::Range: return truth(lengthOfRange(value.objectId()));
   case ObjectKind::Opaque:
-  case ObjectKind::Range:
   case ObjectKind::Text: return refuse(RefusalKind::UnknownObject, describe(value));
   default:
     return isIdentified(value) ? heap_.boolean(true)

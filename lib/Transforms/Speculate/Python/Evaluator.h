@@ -204,6 +204,8 @@ private:
                       llvm::function_ref<int64_t(llvm::StringRef, llvm::StringRef)> find);
   bool isComparedByContents(Value key), hasKeysByContents(ObjectId container);
   std::optional<std::array<int64_t, 3>> sliceBounds(Value slice, int64_t size);
+  Value lengthOfRange(ObjectId range);
+  Value itemOfRange(ObjectId range, Value key);
   static std::vector<int64_t> placesIn(const std::array<int64_t, 3> &bounds);
   size_t placeInSet(ObjectId set, Value item);
   void addToSet(ObjectId set, Value item), queueText(Value part);

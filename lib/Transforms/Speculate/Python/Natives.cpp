@@ -160,6 +160,7 @@ Evaluator::Value Evaluator::nativeLen(CallArgs args) {
   case ObjectKind::Tuple:
   case ObjectKind::Dict:
   case ObjectKind::Set: return heap_.integer(heap_.length(value.objectId()));
+  case ObjectKind::Range: return lengthOfRange(value.objectId());
   case ObjectKind::Iterator:
     if (isView(value))
       return heap_.integer(heap_.length(*heap_.at(value).source));

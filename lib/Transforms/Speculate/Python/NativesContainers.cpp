@@ -22,6 +22,27 @@ Evaluator::Value Evaluator::nativeRange(CallArgs args) {
   return heap_.makeList(ObjectKind::Range, {start, stop, step});
 }
 
+Evaluator::Value Evaluator::lengthOfRange(ObjectId range) {
+  heap_.load(range);
+  Value missing = binary(Opcode::PySub, heap_.item(range, 0), heap_.item(range, 1));
+  Value count = binary(Opcode::PyFloorDiv, missing, heap_.item(range, 2));
+  count = binary(Opcode::PySub, heap_.integer(0), count);
+  return stopped() ? Value() : callNative("builtins.max", {{heap_.integer(0), count}, {}});
+}
+
+Evaluator::Value Evaluator::itemOfRange(ObjectId range, Value key) {
+  std::optional<int64_t> index = scalars_.fixedInt(key, "an index");
+  std::optional<int64_t> length =
+      index ? scalars_.fixedInt(lengthOfRange(range), "the length of a range") : std::nullopt;
+  if (!length)
+    return {};
+  if (*index < -*length || *index >= *length)
+    return raise("IndexError", "range object index out of range");
+  Value place = heap_.integer(*index < 0 ? *index + *length : *index);
+  return binary(Opcode::PyAdd, heap_.item(range, 0),
+                binary(Opcode::PyMul, place, heap_.item(range, 2)));
+}
+
 Evaluator::Value Evaluator::nativeEnumerate(CallArgs args) {
   Value first = args.positional.size() > 1 ? args.positional[1]
                 : args.keywords.empty()    ? heap_.integer(0)
@@ -209,7 +230,7 @@ Evaluator::Value Evaluator::nativeListClear(CallArgs args) {
 std::optional<std::array<int64_t, 3>> Evaluator::sliceBounds(Value slice, int64_t size) {
   std::optional<int64_t> given[3];
   for (int i = 0; i < 3; ++i) {
-    Value part = heap_.at(slice).items[i];
+    Value part = heap_.item(slice.objectId(), i);
     if (part == heap_.none())
       continue;
     given[i] = scalars_.fixedInt(part, "a slice");

@@ -2,6 +2,7 @@
 // side by side, breadth first, so that an object is compared at its shortest path. Each object of
 // the first snapshot is compared once: it has one path in the evaluator, too.
 #include "Transforms/Speculate/Budget.h"
+#include "Transforms/Speculate/Heap/AbstractHeap.h"
 #include "Transforms/Speculate/Shapes/SizeSymbols.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -56,9 +57,10 @@ private:
     case NodeKind::Tensor: return compareTensors(*m.tensor, *n.tensor, pair.path);
     case NodeKind::List:
     case NodeKind::Tuple:
+    case NodeKind::Slice:
+    case NodeKind::Range:
       for (size_t i = 0; i < std::min(m.items.size(), n.items.size()); ++i)
-        compareValues(m.items[i], n.items[i],
-                      [&] { return pair.path + "[" + std::to_string(i) + "]"; });
+        compareValues(m.items[i], n.items[i], [&] { return pair.path + partStep(m.kind, i); });
       return;
     case NodeKind::Dict: return compareEntries(m, n, pair.path);
     case NodeKind::Opaque:  // arrays of packages
