@@ -76,9 +76,17 @@ static bool isTotal(TensorOp op) {
          !hasTrait(op, Trait::Checks);
 }
 
+// A view in other sizes, of a tensor with strides that are not known when the graph is made.
+static bool hangsOnStrides(const Module &module, const Function &function, const Op &op) {
+  TensorOp row = rowOf(op.opcode);
+  return hasTrait(row, Trait::View) && janus::row(row).shape == ShapeRule::View &&
+         module.types.get(function.value(op.operands[0]).type).layout != Layout::Contiguous;
+}
+
 bool mayRaise(const Module &module, const Function &function, const Op &op) {
   return isTensorOp(op.opcode) &&
-         (!isTotal(rowOf(op.opcode)) || !takesOperands(module, function, op));
+         (!isTotal(rowOf(op.opcode)) || hangsOnStrides(module, function, op) ||
+          !takesOperands(module, function, op));
 }
 
 std::optional<int64_t> constantInt(const Module &module, const Function &function, ValueId value) {

@@ -34,8 +34,7 @@ infer::NumberKind numberKind(ir::TypeKind kind) {
   }
 }
 
-Arguments argumentsOf(const Schema &schema, llvm::ArrayRef<StaticArg> args,
-                      const SizeFacts &sizes) {
+Arguments argumentsOf(llvm::ArrayRef<StaticArg> args, const SizeFacts &sizes) {
   Arguments all(args.size());
   for (size_t i = 0; i < args.size(); ++i) {
     const StaticArg &from = args[i];
@@ -50,10 +49,8 @@ Arguments argumentsOf(const Schema &schema, llvm::ArrayRef<StaticArg> args,
       to.numbers = StaticShape(*from.numbers);
     to.real = from.real;
     to.truth = from.truth;
-    if (schema.params[i].kind == ArgKind::MemoryFormat)
-      to.format = from.dtype;
-    else
-      to.dtype = dtypeNamed(from.dtype);
+    to.text = from.text;
+    to.dtype = dtypeNamed(from.dtype);
     to.number = numberKind(from.scalar);
   }
   return all;
@@ -88,7 +85,7 @@ const Type *firstTensor(llvm::ArrayRef<StaticArg> args) {
 std::optional<std::vector<Type>> inferResults(TensorOp op, const Schema &schema,
                                               llvm::ArrayRef<StaticArg> args, DType defaultType,
                                               SizeFacts &sizes, bool *failed) {
-  Arguments facts = argumentsOf(schema, args, sizes);
+  Arguments facts = argumentsOf(args, sizes);
   if (areComplex(facts))
     return std::nullopt;
   StaticContext cx(sizes);

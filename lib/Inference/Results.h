@@ -19,7 +19,8 @@ struct StaticArg {
   std::optional<std::vector<SymbolicSize>> numbers;  // an int or a list of ints
   std::optional<double> real;                        // a float
   std::optional<bool> truth;
-  std::string dtype;                         // of a ScalarType or memory format
+  std::string dtype;                         // of a ScalarType
+  std::string text;                          // a text, or the name of a memory format
   ir::TypeKind scalar = ir::TypeKind::None;  // of a Python number: Bool, Int, Float
 };
 

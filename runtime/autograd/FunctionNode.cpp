@@ -46,6 +46,11 @@ void destroy(Node *node) {
   delete n->isTensorOutput;
 }
 
+void traverse(Node *node, VisitFn visit, void *to) {
+  if (Value context = self(node)->context; context.tag == JN_OBJECT)
+    visit(context.o, to);
+}
+
 Value zerosFor(const ResultInfo &r) {
   return operations::zeros(r.shape(), r.dtype, r.device).releaseValue();
 }
@@ -121,6 +126,7 @@ const NodeKind kFunction = {
     .destroy = destroy,
     .module = "torch.autograd.function.",
     .runsWithoutGradients = true,
+    .traverse = traverse,
 };
 
 bool contains(Value tuple, Value v) {

@@ -5,6 +5,8 @@
 #include "autograd/TensorAttributes.h"
 #include "tensor/core/AutogradInterface.h"
 
+#include <utility>
+
 namespace janus {
 
 void (*gradientWatchHook)(Object *tensor) = nullptr;
@@ -56,15 +58,18 @@ void setGrad(TensorObject *t, TensorObject *grad) {
     gradientWatchHook(&t->head);
 }
 
+// Lets go of the node.
+static void dropNode(AutogradMeta &m) {
+  if (m.retainsGrad)
+    setRetainer(m.gradFn, m.resultIndex, nullptr);
+  m.retainsGrad = false;
+  if (Node *node = std::exchange(m.gradFn, nullptr))
+    release(node);
+}
+
 void clearHistory(TensorObject *t) {
-  if (t->meta && t->meta->gradFn) {
-    AutogradMeta &m = *t->meta;
-    if (m.retainsGrad)
-      setRetainer(m.gradFn, m.resultIndex, nullptr);
-    m.retainsGrad = false;
-    release(m.gradFn);
-    m.gradFn = nullptr;
-  }
+  if (t->meta && t->meta->gradFn)
+    dropNode(*t->meta);
   t->flags &= ~(kTensorRequiresGrad | kTensorNonLeaf);
   touched(t);
 }
@@ -76,11 +81,8 @@ void destroyMeta(TensorObject *t) {
   t->meta = nullptr;
   if (m->host)
     endHostLeaf(m->host, m->grad);
-  if (m->gradFn) {
-    if (m->retainsGrad)
-      setRetainer(m->gradFn, m->resultIndex, nullptr);
-    release(m->gradFn);
-  }
+  if (m->gradFn)
+    dropNode(*m);
   if (m->grad)
     jn_decref(jn_obj(m->grad));
   if (m->hooks)
@@ -90,8 +92,16 @@ void destroyMeta(TensorObject *t) {
   delete m;
 }
 
+// A node is no object that the collector knows: what it holds counts as the tensor's where the
+// tensor alone holds it (`ctx.y = y` in a function of the program that returns y).
+bool ownsNode(const AutogradMeta &m) {
+  return m.gradFn && m.gradFn->head.refs == 1 && m.gradFn->kind->traverse;
+}
+
 void traverseMeta(TensorObject *t, VisitFn visit, void *context) {
   const AutogradMeta &m = *t->meta;
+  if (ownsNode(m))
+    m.gradFn->kind->traverse(m.gradFn, visit, context);
   if (m.grad)
     visit(&m.grad->head, context);
   if (m.hooks)
@@ -102,6 +112,8 @@ void traverseMeta(TensorObject *t, VisitFn visit, void *context) {
 
 void clearMeta(TensorObject *t) {
   AutogradMeta &m = *t->meta;
+  if (ownsNode(m))
+    dropNode(m);
   for (jn_dict **d : {&m.hooks, &m.afterAccumulate}) {
     jn_dict *old = *d;
     *d = nullptr;

@@ -52,6 +52,8 @@ struct NodeKind {
   // Of a node that passes gradients on to others than its edges lead to, too: what knows them, as
   // the host has it. Borrowed.
   Value (*hidden)(const Node *node) = nullptr;
+  // Visits what the node holds for the program, and may hold the node; null when nothing does.
+  void (*traverse)(Node *node, VisitFn visit, void *context) = nullptr;
 };
 
 struct TensorHooks {  // of one result

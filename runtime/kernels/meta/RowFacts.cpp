@@ -56,7 +56,8 @@ Argument argumentOf(const Param &param, Value v) {
   case ArgKind::IntList: boxing::toInts(v, &to.numbers.emplace()); break;
   case ArgKind::Bool: to.truth = boxing::isTrue(v); break;
   case ArgKind::DType: to.dtype = asDType(v); break;
-  case ArgKind::MemoryFormat: to.format = formatName(asMemoryFormat(v)); break;
+  case ArgKind::MemoryFormat: to.text = formatName(asMemoryFormat(v)); break;
+  case ArgKind::Str: to.text = utf8Of(v); break;
   case ArgKind::Int:
   case ArgKind::Float:
   case ArgKind::Scalar:

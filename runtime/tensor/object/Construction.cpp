@@ -37,7 +37,12 @@ const Value *itemsIn(Value v, int64_t *size, Ref &keep) {
   return itemsOf(keep.get(), size);
 }
 
-DType inferType(Value v) {
+constexpr size_t kDeepest = 64;  // dimensions
+[[noreturn]] void failNesting() {
+  failWith(jn_exc_ValueError, "excessive nesting; possibly self-referential data");
+}
+
+DType inferType(Value v, size_t depth = 0) {
   switch (v.tag) {
   case JN_FLOAT: return defaultDType();
   case JN_INT: return DType::I64;
@@ -62,10 +67,16 @@ DType inferType(Value v) {
   const Value *items = itemsIn(v, &size, keep);
   if (size == 0)
     return defaultDType();
-  DType t = inferType(items[0]);
-  for (int64_t i = 1; i < size; ++i)
-    t = promote(t, inferType(items[i]));
-  return t;
+  if (depth == kDeepest)
+    failNesting();
+  std::optional<DType> type;
+  for (int64_t i = 0; i < size; ++i) {
+    if (items[i].tag == JN_OBJECT && items[i].o == v.o)
+      failWith(jn_exc_TypeError, "new(): self-referential lists are incompatible");
+    DType each = inferType(items[i], depth + 1);
+    type = type ? promote(*type, each) : each;
+  }
+  return *type;
 }
 
 Dims sizesOf(Value v) {
@@ -78,8 +89,8 @@ Dims sizesOf(Value v) {
     Ref keep;
     const Value *items = itemsIn(current.get(), &size, keep);
     sizes.push_back(size);
-    if (sizes.size() > 64)
-      failWith(jn_exc_ValueError, "excessive nesting; possibly self-referential data");
+    if (sizes.size() > kDeepest)
+      failNesting();
     if (size == 0)
       break;
     current = Ref::own(items[0]);

@@ -241,6 +241,8 @@ TensorDomain::Value TensorDomain::call(llvm::ArrayRef<TensorOp> overloads, llvm:
       for (size_t i = 0; i < bound->size(); ++i)
         if (isNumberTensor(schema.params[i], (*bound)[i]))
           (*bound)[i] = apply(in_.ops.known(KnownOp::ReadNumber), {(*bound)[i]});
+      if (mayNotFit(op, *bound))
+        return refuse(RefusalKind::UnknownOperation, "a view of a tensor of unknown strides");
       Value result = apply(op, std::move(*bound));
       if (requiresGrad.isBound() && !stopped())
         setRequiresGrad(result.objectId(), requiresGrad);
@@ -351,8 +353,14 @@ StaticArg TensorDomain::staticArg(const Param &param, Value value) {
       arg.truth = graph_.constant(*known).kind == Constant::Kind::True;
     return arg;
   case ArgKind::DType:
-  case ArgKind::MemoryFormat:
     arg.dtype = llvm::StringRef(heap_.at(value).name).rsplit('.').second.str();
+    return arg;
+  case ArgKind::MemoryFormat:
+    arg.text = llvm::StringRef(heap_.at(value).name).rsplit('.').second.str();
+    return arg;
+  case ArgKind::Str:
+    if (std::optional<std::string> text = scalars_.fixedText(value, param.name))
+      arg.text = *text;
     return arg;
   default: break;
   }

@@ -144,6 +144,7 @@ private:
   // The answer to whether a result shows the elements of the argument.
   enum class Showing : uint8_t { Never, Always, Unknown };
   Showing showsElements(TensorOp op, const Values &args);
+  bool mayNotFit(TensorOp op, const Values &args);
   Value applyMaybeView(TensorOp op, Values args), reshapeByStrides(TensorOp op, Values args);
   std::optional<std::vector<int64_t>> sizesOf(ObjectId tensor), stridesOf(ObjectId tensor);
   std::optional<MemoryPlace> placeOf(ObjectId tensor);

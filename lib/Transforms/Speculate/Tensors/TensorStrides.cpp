@@ -360,6 +360,14 @@ std::optional<bool> TensorDomain::suggestsChannelsLast(ObjectId tensor) {
   return llvm::is_contained(*sizes, 1) ? std::nullopt : std::optional(true);
 }
 
+// A view in other sizes of a tensor whose strides may not allow it. Nothing in the graph would show
+// that: what it computes lies dense, and a view that nobody looks at is no operation.
+bool TensorDomain::mayNotFit(TensorOp op, const Values &args) {
+  bool isView = hasTrait(op, Trait::View) && row(op).shape == ShapeRule::View;
+  return isView && isTensor(args[0]) && layoutOf(args[0].objectId()) != Layout::Contiguous &&
+         showsElements(op, args) != Showing::Always;
+}
+
 // By its kernel, which sees the strides. The tape gets a change of the shape.
 TensorDomain::Value TensorDomain::reshapeByStrides(TensorOp op, Values args) {
   bool mode = std::exchange(modes_.isGradEnabled, false);

@@ -415,7 +415,11 @@ std::optional<StaticArg> TensorClaims::argument(const Param &param, ValueId valu
     if (constant)
       arg.truth = constant->kind == Constant::Kind::True;
     return arg;
-  case ArgKind::Str: return isText() ? std::optional(arg) : std::nullopt;
+  case ArgKind::Str:
+    if (!isText())
+      return std::nullopt;
+    arg.text = constant->text;
+    return arg;
   case ArgKind::DType:
     if (!isText())
       return std::nullopt;
@@ -424,7 +428,7 @@ std::optional<StaticArg> TensorClaims::argument(const Param &param, ValueId valu
   case ArgKind::MemoryFormat:
     if (!isText())
       return std::nullopt;
-    arg.dtype = llvm::StringRef(constant->text).rsplit('.').second.str();
+    arg.text = llvm::StringRef(constant->text).rsplit('.').second.str();
     return arg;
   case ArgKind::Device: return isText() ? std::optional(arg) : std::nullopt;
   case ArgKind::Generator:

@@ -76,15 +76,11 @@ Tensor firstColumns(const Tensor &columns, int64_t count) {
 }
 
 std::tuple<Tensor, Tensor> qr(const Tensor &a, std::string_view mode) {
-  bool complete = mode == "complete", onlyR = mode == "r";
-  if (!complete && !onlyR && mode != "reduced")
-    fail("qr received unrecognized mode '%.*s' but expected one of 'reduced' (default), 'r', or "
-         "'complete'",
-         static_cast<int>(mode.size()), mode.data());
-  checkMatrices("linalg.qr", a);
+  RunTimeContext cx;
+  auto shapes = infer::orthogonal(cx, "linalg.qr", a.sizes(), mode);
   checkFloating("linalg.qr", a);
   int64_t rows = a.size(-2), columns = a.size(-1), least = std::min(rows, columns),
-          inner = complete ? rows : least;
+          inner = shapes.r[shapes.r.size() - 2];
   Tensor work = columnsOf(a), factors = reflect("linalg.qr", work);
   // R's columns lie one behind the other, without what stands below the triangle.
   Tensor r = newColumns(a, inner, columns);
@@ -94,8 +90,8 @@ std::tuple<Tensor, Tensor> qr(const Tensor &a, std::string_view mode) {
         for (int64_t i = 0; i < inner; ++i)
           matrixOf<T>(r, b)[j * inner + i] = i <= j ? matrixOf<T>(work, b)[j * rows + i] : T(0);
   });
-  if (onlyR)
-    return {makeTensor(Dims{0}, a.dtype()), turned(r)};
+  if (mode == "r")
+    return {makeTensor(shapes.q, a.dtype()), turned(r)};
   Tensor q = newColumns(a, rows, inner);
   if (least == 0) {
     setUnit(q);  // the product of no reflections

@@ -5,12 +5,41 @@
 #include "tensor/dispatch/Ops.h"
 #include "tensor/object/LinAlgError.h"
 
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <limits>
 #include <vector>
 
 namespace janus {
 namespace {
 
 using namespace linalg;
+
+constexpr auto kIsNan = [](auto x) { return std::isnan(std::real(x)) || std::isnan(std::imag(x)); };
+constexpr auto kIsInfinite = [](auto x) {
+  return std::isinf(std::real(x)) || std::isinf(std::imag(x));
+};
+
+// Of a matrix that lies row by row, without what is on the other side of the diagonal.
+template <class T, class Test>
+bool anyInTriangle(const T *rows, int64_t order, char side, const Test &test) {
+  for (int64_t i = 0; i < order; ++i) {
+    const T *row = rows + i * order;
+    if (std::any_of(side == 'L' ? row : row + i, side == 'L' ? row + i + 1 : row + order, test))
+      return true;
+  }
+  return false;
+}
+
+// Whether what LAPACK has `found` by the lower triangle is to be computed again, by the upper one
+// of the transposed matrix. OpenBLAS multiplies zeros by what earlier calls have left in its memory
+// for lower triangles of floats: NaN comes out where one came by before.
+bool isSpoiled(const float *rows, const float *found, Int info, int64_t order) {
+  auto isNoNumber = [](float x) { return !std::isfinite(x); };
+  return (info || std::any_of(found, found + order, kIsNan)) &&
+         !anyInTriangle(rows, order, 'L', isNoNumber);
+}
 
 std::tuple<Tensor, Tensor> eigh(const Tensor &a, std::string_view triangle) {
   RunTimeContext cx;
@@ -21,7 +50,7 @@ std::tuple<Tensor, Tensor> eigh(const Tensor &a, std::string_view triangle) {
     fail("Expected UPLO argument to be 'L' or 'U', but got %.*s", static_cast<int>(triangle.size()),
          triangle.data());
   Tensor values = makeTensor(sizes, realTypeOf(a.dtype())), vectors = columnsOf(a),
-         infos = newInfos(a);
+         infos = newInfos(a), rows = contiguousOf(a);
   forElements(a, [&]<class T>() {
     const lapack::Functions<T> &l = lapack::library<T>("linalg.eigh");
     int64_t order = a.size(-1);
@@ -35,12 +64,24 @@ std::tuple<Tensor, Tensor> eigh(const Tensor &a, std::string_view triangle) {
       T *matrix = matrixOf<T>(vectors, n);
       auto *found = values.data<RealOf<T>>() + n * order;
       Int *info = infos.data<Int>() + n;
-      if constexpr (isComplexElement<T>)
-        l.heevd("V", &side, &size, matrix, &size, found, work.data(), &worked, reals.data(),
-                &realSize, places.data(), &placed, info, 1, 1);
-      else
-        l.syevd("V", &side, &size, matrix, &size, found, reals.data(), &realSize, places.data(),
-                &placed, info, 1, 1);
+      auto run = [&](char by) {
+        if constexpr (isComplexElement<T>)
+          l.heevd("V", &by, &size, matrix, &size, found, work.data(), &worked, reals.data(),
+                  &realSize, places.data(), &placed, info, 1, 1);
+        else
+          l.syevd("V", &by, &size, matrix, &size, found, reals.data(), &realSize, places.data(),
+                  &placed, info, 1, 1);
+      };
+      run(side);
+      const T *given = matrixOf<T>(rows, n);
+      if constexpr (std::is_same_v<T, float>)
+        if (side == 'L' && isSpoiled(given, found, *info, order)) {
+          std::copy_n(given, order * order, matrix);
+          run('U');
+        }
+      // Of two rows NaN is the answer; of more, nothing that means anything.
+      if (*info == 0 && order > 2 && anyInTriangle(given, order, side, kIsNan))
+        *info = size;
     }
   });
   checkConverged("linalg.eigh", "eigenvalues", infos);
@@ -74,10 +115,21 @@ std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &a, bool full,
         isComplexElement<T>
             ? static_cast<size_t>(least * std::max(5 * least + 7, 2 * most + 2 * least + 1))
             : 0);
+    constexpr Int kAsking = -1;
     auto run = [&](int64_t b, Int size) {
       T *from = matrixOf<T>(work, b), *left = matrixOf<T>(u, b), *right = matrixOf<T>(v, b);
       auto *values = s.data<RealOf<T>>() + b * least;
       Int *info = infos.data<Int>() + b;
+      // LAPACK's algorithms do not end where an element is infinite.
+      const T *end = from + rows * columns;
+      if (size != kAsking && std::any_of<const T *>(from, end, kIsInfinite) &&
+          std::none_of<const T *>(from, end, kIsNan)) {
+        const auto undefined = std::numeric_limits<RealOf<T>>::quiet_NaN();
+        std::fill_n(values, least, undefined);
+        std::fill_n(left, u.size(-1) * u.size(-2), T(undefined));
+        std::fill_n(right, v.size(-1) * v.size(-2), T(undefined));
+        return;
+      }
       const char *job = full ? "A" : "S";
       if constexpr (isComplexElement<T>)
         l.gesdd(job, &m, &n, from, &m, values, left, &m, right, &high, space.data(), &size,
@@ -86,7 +138,7 @@ std::tuple<Tensor, Tensor, Tensor> svd(const Tensor &a, bool full,
         l.gesdd(job, &m, &n, from, &m, values, left, &m, right, &high, space.data(), &size,
                 places.data(), info, 1);
     };
-    run(0, -1);  // asks how much working memory it wants; large numbers are rounded in float
+    run(0, kAsking);  // how much working memory it wants; large numbers are rounded in float
     space.resize(static_cast<size_t>(std::real(space[0]) * RealOf<T>(1.00001)) + 1);
     for (int64_t b = 0; b < batchCount(a); ++b)
       run(b, sizeOf(static_cast<int64_t>(space.size())));

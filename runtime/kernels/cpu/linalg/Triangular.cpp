@@ -9,6 +9,8 @@
 #include "tensor/object/LinAlgError.h"
 
 #include <algorithm>
+#include <cmath>
+#include <complex>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -19,6 +21,15 @@ namespace {
 using namespace linalg;
 
 // ---------------------------------------------------------------- Cholesky
+
+// The order of the first minor whose factor ends in NaN; 0: none. Libraries go on behind it.
+template <class T>
+Int firstUndefined(const T *columns, int64_t order, int64_t minors) {
+  for (int64_t i = 0; i < minors; ++i)
+    if (std::isnan(std::real(columns[i * order + i])))
+      return sizeOf(i + 1);
+  return 0;
+}
 
 std::tuple<Tensor, Tensor> factorDefinite(const char *name, const Tensor &a, bool upper) {
   checkSquare("linalg.cholesky", a);
@@ -36,6 +47,8 @@ std::tuple<Tensor, Tensor> factorDefinite(const char *name, const Tensor &a, boo
         l->potrf(upper ? "U" : "L", &size, m, &size, info, 1);
       else if constexpr (!isComplexElement<T>)
         small::factorDefinite(m, order, upper, info);
+      if (Int at = firstUndefined(m, order, *info ? *info - 1 : order))
+        *info = at;
       for (int64_t j = 0; j < order; ++j)
         if (upper)
           std::fill(m + j * order + j + 1, m + (j + 1) * order, T(0));

@@ -184,15 +184,19 @@ def cdist_x2(grad, x1, x2, result, *, p):
 
 
 # ---- factorizations
+def _of_inverse(grad, inverse):
+    turned = inverse.transpose(-2, -1)
+    return -turned.matmul(grad.matmul(turned))
+
+
 @gradient("linalg_inv", of=("A",), saves=("result",), name="LinalgInvExBackward0")
 def inv(grad, result):
-    turned = result.transpose(-2, -1)
-    return -turned.matmul(grad.matmul(turned))
+    return _of_inverse(grad, result)
 
 
 @gradient("linalg_inv_ex", of=("A",), saves=("result0",))
 def inv_ex(grad, result0):
-    return inv(grad, result0)
+    return _of_inverse(grad, result0)
 
 
 @gradient("linalg_det", of=("A",), saves=("A", "result"))
@@ -321,8 +325,7 @@ def half_diagonal(x):
     return x.tril() - ops.diag_embed(x.diagonal(0, -2, -1)) * 0.5
 
 
-@gradient("linalg_cholesky", of=("self",), saves=("result",), name="LinalgCholeskyExBackward0", holomorphic=False)
-def cholesky(grad, result, *, upper):
+def _of_cholesky(grad, result, upper):
     L = result.adjoint() if upper else result
     gL = grad.adjoint() if upper else grad
     inner = L.adjoint().matmul(gL)
@@ -333,9 +336,14 @@ def cholesky(grad, result, *, upper):
     return gA if gA.is_complex() else (gA + gA.adjoint()) * 0.5
 
 
+@gradient("linalg_cholesky", of=("self",), saves=("result",), name="LinalgCholeskyExBackward0", holomorphic=False)
+def cholesky(grad, result, *, upper):
+    return _of_cholesky(grad, result, upper)
+
+
 @gradient("linalg_cholesky_ex", of=("self",), saves=("result0",), holomorphic=False)
 def cholesky_ex(grad, result0, *, upper):
-    return cholesky(grad, result0, upper=upper)
+    return _of_cholesky(grad, result0, upper)
 
 
 @gradient("linalg_qr", of=("A",), saves=("A.shape", "result0", "result1"), holomorphic=False)

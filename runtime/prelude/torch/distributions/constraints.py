@@ -247,9 +247,8 @@ class _PositiveSemidefinite(_Symmetric):
 
 class _PositiveDefinite(_Symmetric):
     def check(self, value):
-        if value.shape[-2] != value.shape[-1]:
-            return super().check(value)
-        return _is_symmetric(value) & (torch.linalg.eigvalsh(value) > 0).all(-1)
+        symmetric = super().check(value)
+        return torch.linalg.cholesky_ex(value).info == 0 if symmetric.all() else symmetric
 
 
 class _Cat(Constraint):

@@ -1,4 +1,7 @@
 """What a node saves: gone after backward(), so that a second one raises; and not to be written in between."""
+import gc
+import weakref
+
 import torch
 import torch.nn.functional as F
 
@@ -183,3 +186,33 @@ class Reading(Saving):
 
 for function in (Plain, Asking, Saving, Reading):
     print(function.__name__, again(function.apply))
+
+
+marks = []
+
+
+# A context that holds the result of its function: the collector finds the two.
+class Keeping(Plain):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.factor = 3
+        ctx.mark = Mark()
+        marks.append(weakref.ref(ctx.mark))
+        ctx.result = x * 3
+        return ctx.result
+
+
+class Mark:
+    pass
+
+
+def dropped(backward):
+    result = Keeping.apply(torch.ones(2, requires_grad=True))
+    if backward:
+        result.sum().backward()
+    del result
+    gc.collect()
+    return marks[-1]() is None
+
+
+print(dropped(False), dropped(True))

@@ -4,6 +4,9 @@
 
 #include "janus/contract/inference/Broadcast.h"
 
+#include <string>
+#include <string_view>
+
 namespace janus::infer {
 
 template <class Cx>
@@ -59,6 +62,47 @@ Singular<Cx> singular(Cx &cx, const char *name, const Shape<Cx> &a, bool full) {
   out.values.pop_back();
   out.values[last - 1] = least;
   out.v[last - 1] = full ? a[last] : least;
+  return out;
+}
+
+// Of a QR factorization.
+template <class Cx>
+struct Orthogonal {
+  Shape<Cx> q, r;
+};
+template <class Cx>
+Orthogonal<Cx> orthogonal(Cx &cx, const char *name, const Shape<Cx> &a, std::string_view mode) {
+  Orthogonal<Cx> out = {a, a};
+  if (mode != "reduced" && mode != "r" && mode != "complete")
+    cx.fail("qr received unrecognized mode '", std::string(mode),
+            "' but expected one of 'reduced' (default), 'r', or 'complete'");
+  if (cx.hasFailed() || !areMatrices(cx, name, a))
+    return out;
+  size_t last = a.size() - 1;
+  if (mode != "complete" && cx.less(a[last], a[last - 1]))
+    out.q[last] = out.r[last - 1] = a[last];
+  else
+    out.q[last] = a[last - 1];
+  if (mode == "r")
+    out.q = {cx.constant(0)};
+  return out;
+}
+
+// Beside the factors: a number for each row or column, whichever are fewer, and one for each
+// matrix.
+template <class Cx>
+struct FactorCodes {
+  Shape<Cx> pivots, info;
+};
+template <class Cx>
+FactorCodes<Cx> factorCodes(Cx &cx, const char *name, const Shape<Cx> &a) {
+  FactorCodes<Cx> out = {a, a};
+  if (!areMatrices(cx, name, a))
+    return out;
+  auto rows = a[a.size() - 2], columns = a[a.size() - 1];
+  out.info.resize(a.size() - 2);
+  out.pivots = out.info;
+  out.pivots.push_back(cx.less(rows, columns) ? rows : columns);
   return out;
 }
 

@@ -34,7 +34,7 @@ struct RowArgument {
   std::optional<double> real;                         // a float
   std::optional<bool> truth;
   std::optional<DType> dtype;
-  std::string_view format;               // of a memory format
+  std::string_view text;                 // of a text or a memory format
   NumberKind number = NumberKind::None;  // of a Python number
 };
 

@@ -47,8 +47,8 @@ bool RowShapes<Cx>::makesContiguous() const {
                                       rule == ShapeRule::MatMul || rule == ShapeRule::Linear))
     return true;
   const RowArgument<Cx> *format = named("memory_format");
-  if (format && !format->format.empty() && format->format != "preserve_format")
-    return format->format == "contiguous_format";
+  if (format && !format->text.empty() && format->text != "preserve_format")
+    return format->text == "contiguous_format";
   // Elementwise operations leave no gaps.
   bool fillsGaps = hasTrait(op_, Trait::Elementwise);
   auto isContiguous = [&](const std::optional<RowTensor<Cx>> &type) {

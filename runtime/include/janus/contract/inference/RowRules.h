@@ -57,6 +57,19 @@ auto RowShapes<Cx>::inferShapes() -> MaybeMany {
     auto shapes = infer::singular(cx_, name_.c_str(), *self, *full->truth);
     return Many{shapes.u, shapes.values, shapes.v};
   }
+  case ShapeRule::Orthogonal: {
+    auto shapes = infer::orthogonal(cx_, name_.c_str(), *self, named("mode")->text);
+    return Many{shapes.q, shapes.r};
+  }
+  case ShapeRule::Factored:
+  case ShapeRule::Solved: {
+    MaybeSizes result = row(op_).shape == ShapeRule::Solved ? solved(true) : self;
+    if (!result)
+      return std::nullopt;
+    auto codes = infer::factorCodes(cx_, name_.c_str(), *self);
+    return schema_.results.size() == 2 ? Many{*result, codes.info}
+                                       : Many{*result, codes.pivots, codes.info};
+  }
   case ShapeRule::Bags: {
     MaybeSizes indices = argument("indices"), offsets = argument("offsets");
     std::optional<int64_t> mode = number("mode");
@@ -245,7 +258,15 @@ auto RowShapes<Cx>::inferShape() -> MaybeSizes {
   case ShapeRule::OfSquares:
     return self ? std::optional(infer::ofSquares(cx_, name_.c_str(), *self)) : std::nullopt;
   case ShapeRule::Solved: return solved(true);
-  case ShapeRule::SolvedTriangular: return solved(false);
+  case ShapeRule::Permuted: {
+    std::optional<Size> rows = size("rows");
+    if (!self || !rows || self->empty())
+      return std::nullopt;
+    self->back() = *rows;
+    return self;
+  }
+  case ShapeRule::SolvedTriangular:
+  case ShapeRule::SolvedByFactors: return solved(false);
   case ShapeRule::Columns:
   case ShapeRule::OfColumns: return self ? columns(*self) : std::nullopt;
   case ShapeRule::Sampled: {

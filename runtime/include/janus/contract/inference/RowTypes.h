@@ -49,6 +49,7 @@ public:
       return hasTrait(op_, Trait::Random) && result > 0 ? DType::Bool : own;
     case TypeRule::Normalized: return result > 0 && own ? ofStatistics(*own) : own;
     case TypeRule::ValueAndIndex: return result > 0 ? DType::I64 : own;
+    case TypeRule::ValueAndCode: return result > 0 ? DType::I32 : own;
     case TypeRule::Place: {
       std::optional<bool> isNarrow = args_[schema_.find("out_int32")].truth;
       return isNarrow ? std::optional(*isNarrow ? DType::I32 : DType::I64) : std::nullopt;

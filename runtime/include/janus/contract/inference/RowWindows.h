@@ -109,9 +109,10 @@ auto RowShapes<Cx>::solved(bool takesVectors) -> MaybeSizes {
   bool known;
   Many shapes = tensorShapes(&known);
   const RowArgument<Cx> *left = named("left");
-  if (!known || shapes.size() != 2 || !left->truth)
+  if (!known || shapes.size() < 2 || (left && !left->truth))
     return std::nullopt;
-  return infer::solution(cx_, name_.c_str(), shapes[0], shapes[1], *left->truth, takesVectors);
+  return infer::solution(cx_, name_.c_str(), shapes.front(), shapes.back(), !left || *left->truth,
+                         takesVectors);
 }
 
 // Products: the last two tensor arguments, as matrices, vectors or batches.
