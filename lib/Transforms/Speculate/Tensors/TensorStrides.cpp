@@ -360,11 +360,17 @@ std::optional<bool> TensorDomain::suggestsChannelsLast(ObjectId tensor) {
   return llvm::is_contained(*sizes, 1) ? std::nullopt : std::optional(true);
 }
 
-// A view in other sizes of a tensor whose strides may not allow it. Nothing in the graph would show
-// that: what it computes lies dense, and a view that nobody looks at is no operation.
+// A view in other sizes of a tensor from before the region whose strides may not allow it. Nothing
+// in the graph would show that: what it computes lies dense, and a view that nobody looks at is no
+// operation.
 bool TensorDomain::mayNotFit(TensorOp op, const Values &args) {
   bool isView = hasTrait(op, Trait::View) && row(op).shape == ShapeRule::View;
-  return isView && isTensor(args[0]) && layoutOf(args[0].objectId()) != Layout::Contiguous &&
+  if (!isView || !isTensor(args[0]) || layoutOf(args[0].objectId()) == Layout::Contiguous)
+    return false;
+  ObjectId base = args[0].objectId();
+  while (const ViewOrigin *origin = heap_.at(base).tensor.origin.get())
+    base = origin->args[0].objectId();
+  return !heap_.at(base).isNew() && layoutOf(base) != Layout::Contiguous &&
          showsElements(op, args) != Showing::Always;
 }
 
