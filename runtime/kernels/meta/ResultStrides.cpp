@@ -100,11 +100,15 @@ Dims resultStrides(const InferredCall &call, const Result &result) {
   bool isLoss = rule == ShapeRule::Loss && call.schema.results.size() == 1;
   if (hasTrait(call.op, Trait::Elementwise) || isLoss)
     return likeOperands(call, result);
-  if (hasTrait(call.op, Trait::OwnLayout) &&
+  if (hasTrait(call.op, Trait::OwnLayout) && isInexact(result.dtype) &&
       (rule == ShapeRule::Solved || result.shape.size() == first.sizes().size()))
-    return columnMajorStrides(result.shape);
+    return call.op == TensorOp::LinalgLuSolve && !argument<bool>(call, "left").get()
+               ? contiguousStrides(result.shape)
+               : columnMajorStrides(result.shape);
   if (row(call.op).part != TensorOp::Count)
     return Dims(emptyWithGaps(first).strides());
+  if (hasTrait(call.op, Trait::Likes) && call.schema.find("memory_format") < 0)
+    return contiguousStrides(result.shape);  // `new_zeros` and its like
   if (hasTrait(call.op, Trait::Likes | Trait::KeepsOrder) && sameDims(result.shape, first.sizes()))
     return Dims(emptyLike(first, result.dtype, MemoryFormat::Preserve).strides());
   switch (rule) {
