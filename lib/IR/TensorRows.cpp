@@ -80,6 +80,7 @@ static bool isTotal(TensorOp op) {
 static bool hangsOnStrides(const Module &module, const Function &function, const Op &op) {
   TensorOp row = rowOf(op.opcode);
   return hasTrait(row, Trait::View) && janus::row(row).shape == ShapeRule::View &&
+         !op.operands.empty() &&
          module.types.get(function.value(op.operands[0]).type).layout != Layout::Contiguous;
 }
 

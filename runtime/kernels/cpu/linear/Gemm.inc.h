@@ -82,8 +82,8 @@ private:
   static constexpr int64_t kDepth = 256, kLongest = 512, kShallow = 64, kStreamed = 16;
   static constexpr int64_t kFewTiles = 3;
   static constexpr int64_t kFarApart = 4096 / sizeof(T);
-  static constexpr int64_t kCached =
-      1536 * 1024 / sizeof(T);  // elements of a matrix that stays near
+  // Elements of a matrix that stays near.
+  static constexpr int64_t kCached = 1536 * 1024 / sizeof(T);
 
   static int64_t columnsOf(const Gemm<T> &g) { return std::max(g.n, g.wholeColumns); }
   struct Slice {
@@ -117,10 +117,11 @@ private:
   }
   // Rows of the panel after `column`, for a tile that is the `tile`th of its block.
   Ahead<T> aheadOf(const Slice &s, int64_t tile, int64_t column) const {
-    int64_t row = tile * kRows;
-    if (!isDense_ || row + kRows > s.depth || column + 2 * kPanel < T >> g_.n)
+    int64_t row = tile * kRows, next = column + kPanel<T>;
+    bool isWithin = row + kRows <= s.depth && next + kPanel<T> <= g_.n;
+    if (!isDense_ || !isWithin)
       return {g_.b, 0};
-    return {panelInPlace(s, column + kPanel<T>).data + row * g_.bRow, g_.bRow};
+    return {panelInPlace(s, next).data + row * g_.bRow, g_.bRow};
   }
   void computeAt(const Slice &s, const Range &rows, const RowsOfA<T> &a, const PanelOfB<T> &b,
                  int64_t column, int64_t width, const Ahead<T> &ahead = {}) {

@@ -7,32 +7,47 @@ from torch.nn.modules._state import (_IncompatibleKeys, load_module_state, load_
 from torch.nn.parameter import Parameter
 from torch.utils.hooks import RemovableHandle
 
-__all__ = ["Module", "register_module_buffer_registration_hook", "register_module_forward_hook", "register_module_forward_pre_hook",
-           "register_module_full_backward_hook", "register_module_module_registration_hook",
+__all__ = ["Module", "register_module_backward_hook", "register_module_buffer_registration_hook", "register_module_forward_hook",
+           "register_module_forward_pre_hook", "register_module_full_backward_hook",
+           "register_module_full_backward_pre_hook", "register_module_module_registration_hook",
            "register_module_parameter_registration_hook"]
 
 _global_forward_pre_hooks = {}
 _global_forward_hooks = {}
+_global_forward_hooks_with_kwargs = {}
 _global_forward_hooks_always_called = {}
+_global_backward_pre_hooks = {}
 _global_backward_hooks = {}
+_global_is_full_backward_hook = None
 
 
 def register_module_forward_pre_hook(hook):
-    handle = RemovableHandle(_global_forward_pre_hooks)
-    _global_forward_pre_hooks[handle.id] = hook
-    return handle
+    return _hooked(_global_forward_pre_hooks, hook)
 
 
 def register_module_forward_hook(hook, *, with_kwargs=False, always_call=False):
-    handle = RemovableHandle(_global_forward_hooks)
-    _global_forward_hooks[handle.id] = hook
-    return handle
+    return _hooked(_global_forward_hooks, hook, marks=[(_global_forward_hooks_with_kwargs, with_kwargs),
+                                                       (_global_forward_hooks_always_called, always_call)])
+
+
+def register_module_full_backward_pre_hook(hook):
+    return _hooked(_global_backward_pre_hooks, hook)
 
 
 def register_module_full_backward_hook(hook):
-    handle = RemovableHandle(_global_backward_hooks)
-    _global_backward_hooks[handle.id] = hook
-    return handle
+    return _backward_hooked(hook, True)
+
+
+def register_module_backward_hook(hook):
+    return _backward_hooked(hook, False)
+
+
+def _backward_hooked(hook, full):
+    global _global_is_full_backward_hook
+    if _global_is_full_backward_hook is (not full):
+        raise RuntimeError(_BOTH_KINDS.format("as a global Module hook"))
+    _global_is_full_backward_hook = full
+    return _hooked(_global_backward_hooks, hook)
 
 
 # Asked when a module gets a buffer, parameter or module of a name; what they answer stands in its place.
@@ -41,22 +56,16 @@ _parameter_registration_hooks = {}
 _module_registration_hooks = {}
 
 
-def _kept(hooks, hook):
-    handle = RemovableHandle(hooks)
-    hooks[handle.id] = hook
-    return handle
-
-
 def register_module_buffer_registration_hook(hook):
-    return _kept(_buffer_registration_hooks, hook)
+    return _hooked(_buffer_registration_hooks, hook)
 
 
 def register_module_parameter_registration_hook(hook):
-    return _kept(_parameter_registration_hooks, hook)
+    return _hooked(_parameter_registration_hooks, hook)
 
 
 def register_module_module_registration_hook(hook):
-    return _kept(_module_registration_hooks, hook)
+    return _hooked(_module_registration_hooks, hook)
 
 
 def _asked(hooks, module, name, value):
@@ -66,11 +75,10 @@ def _asked(hooks, module, name, value):
     return value
 
 
-_BOTH_KINDS = ("Cannot use both regular backward hooks and full backward hooks on a single Module. Please use only one of "
-               "them.")
+_BOTH_KINDS = "Cannot use both regular backward hooks and full backward hooks {}. Please use only one of them."
 
 
-def _hooked(hooks, hook, prepend, marks=()):
+def _hooked(hooks, hook, prepend=False, marks=()):
     """The handle of a hook that joins others; `marks` are (the hooks so marked, whether this one is)."""
     handle = RemovableHandle(hooks, extra_dict=[marked for marked, _ in marks])
     others = dict(hooks) if prepend else {}
@@ -305,7 +313,8 @@ class Module:
     # ---- calls
     def __call__(self, *args, **kwargs):
         if not (self._forward_hooks or self._forward_pre_hooks or self._backward_hooks or self._backward_pre_hooks
-                or _global_forward_hooks or _global_forward_pre_hooks or _global_backward_hooks):
+                or _global_forward_hooks or _global_forward_pre_hooks or _global_backward_hooks
+                or _global_backward_pre_hooks):
             return self.forward(*args, **kwargs)
         from torch.nn.modules._hooks import call_with_hooks
         return call_with_hooks(self, args, kwargs)
@@ -321,13 +330,16 @@ class Module:
         return _hooked(self._backward_pre_hooks, hook, prepend)
 
     def register_full_backward_hook(self, hook, prepend=False):
-        if self._is_full_backward_hook is False:
-            raise RuntimeError(_BOTH_KINDS)
-        self._is_full_backward_hook = True
-        return _hooked(self._backward_hooks, hook, prepend)
+        return self._backward_hooked(hook, prepend, True)
 
     def register_backward_hook(self, hook):
-        return self.register_full_backward_hook(hook)
+        return self._backward_hooked(hook, False, False)
+
+    def _backward_hooked(self, hook, prepend, full):
+        if self._is_full_backward_hook is (not full):
+            raise RuntimeError(_BOTH_KINDS.format("on a single Module"))
+        self._is_full_backward_hook = full
+        return _hooked(self._backward_hooks, hook, prepend)
 
     # ---- walking
     def children(self):
