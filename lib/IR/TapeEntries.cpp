@@ -83,7 +83,9 @@ std::optional<TapeRecord> parseTapeEntry(llvm::StringRef text) {
   auto [name, rest] = text.split(' ');
   made.isFreed = name.consume_back("~");
   made.isPartWritten = name.consume_back("!");
-  made.op = name.str();
+  auto [op, node] = name.split('@');
+  made.op = op.str();
+  made.node = node.str();
   while (!rest.consume_front(">"))
     if (!parseValue(rest, &made.args.emplace_back()) || !rest.consume_front(" "))
       return std::nullopt;

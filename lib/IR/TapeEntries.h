@@ -10,6 +10,7 @@
 //   lD(..)   a tensor of which only type and sizes matter; a size is a number, or kept as `s3`
 //   :x0      it gets its gradient by edge 0; :e1.0 is result 0 of entry 1
 //   dN fN    a type or memory format by its name; `-` None, or what no gradient asks for
+//   @N       behind the name: how PyTorch calls the node
 //   !        behind the name: a write to a part of a tensor, which no second walk passes
 //   ~        behind the name: backward has run through it, and what it saved is gone
 //   [ ]      around the tensors of a list
@@ -40,7 +41,7 @@ struct TapeValue {
   unsigned to = 0, result = 0;
 };
 struct TapeRecord {
-  std::string op;
+  std::string op, node;
   std::vector<TapeValue> args, results;
   bool isPartWritten = false, isFreed = false;
 };

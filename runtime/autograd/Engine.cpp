@@ -324,7 +324,8 @@ private:
     if (fine && !request_.keepGraph && n->kind->release)
       n->kind->release(n);
     if (fine && n->hooks && n->hooks->after)
-      fine = callNodeHooks(n->hooks->after, out, n->edgeCount, n->buffer, n->resultCount);
+      fine = callNodeHooks(n->hooks->after, out + n->hiddenEdges, n->edgeCount - n->hiddenEdges,
+                           n->buffer, n->resultCount);
     clearBuffer(n);
     for (uint32_t i = 0; i < n->edgeCount; ++i) {
       const Edge &e = n->edges[i];

@@ -34,11 +34,25 @@ const char *historyName(TensorObject *t) {
                                 : nodeName(node);
 }
 
+// Hooks stay with the value that they were registered for; a gradient is kept of the last one.
+static void leaveHooks(TensorObject *t, Node *node, uint32_t index) {
+  AutogradMeta &m = *t->meta;
+  if (m.hooks)
+    jn_decref(jn_obj(std::exchange(m.hooks, nullptr)));
+  if (m.retainsGrad) {
+    setRetainer(m.gradFn, m.resultIndex, nullptr);
+    setRetainer(node, index, t);
+  }
+}
+
 void setGradFn(TensorObject *t, Node *node, uint32_t index) {
   AutogradMeta &m = metaOf(t);
   retain(node);
-  if (m.gradFn)
+  if (m.gradFn) {
+    if (m.gradFn != node)
+      leaveHooks(t, node, index);
     release(m.gradFn);
+  }
   m.gradFn = node;
   m.resultIndex = index;
   t->viewVersion = t->version->value;

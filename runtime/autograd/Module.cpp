@@ -5,8 +5,10 @@
 #include "autograd/FunctionNode.h"
 #include "autograd/Node.h"
 #include "autograd/Record.h"
+#include "autograd/RuleNode.h"
 #include "autograd/SavedHooks.h"
 #include "tensor/core/GradMode.h"
+#include "tensor/views/NodeName.h"
 
 namespace janus {
 namespace {
@@ -70,9 +72,10 @@ const MethodDef kFunctions[] = {
     {"_set_anomaly_mode", changeAnomalyMode, 2, 2},
     {"is_anomaly_enabled", anomalyEnabled, 0, 0},
     {"is_anomaly_check_nan_enabled", anomalyChecksNan, 0, 0},
-    {"_register_gradient", registerGradient, 6, 6},
+    {"_register_gradient", registerGradient, 7, 7},
     {"_run_backward", runBackwardOf, 7, 7},
     {"_leaves_of", leavesOf, 1, 1},
+    {"_name_node", nameNode, 2, 2},
     {"_history_name", nameOfHistory, 1, 1},
     {"_gradients_at", gradientsAt, 5, 5},
     {"_function_node", makeFunctionNode, 4, 4},
@@ -89,6 +92,7 @@ int initModule(jn_module *m) {
   if (initNodeType() < 0)
     return -1;
   dispatchHook = recordOperation;
+  nodeNameHook = nameNode;
   return addToModule(m, "Node", jn_obj(&jn_type_node));
 }
 

@@ -62,8 +62,9 @@ Node *self(Value v) {
 // Where `Backward0` begins in the name of a node that PyTorch generates; npos in other names.
 size_t endOfOperation(const std::string &name) {
   size_t at = name.rfind("Backward");
+  size_t rest = at == std::string::npos ? at : name.find_first_not_of("0123456789", at + 8);
   bool isLast =
-      at != std::string::npos && name.find_first_not_of("0123456789", at + 8) == std::string::npos;
+      at != std::string::npos && (rest == std::string::npos || name.substr(rest) == "_copy");
   return isLast ? at : std::string::npos;
 }
 
@@ -102,10 +103,11 @@ Value registerAfter(const Value *args, size_t, Value) {
 
 Value getNextFunctions(Object *o) {
   Node *n = reinterpret_cast<Node *>(o);
-  jn_tuple *t = newTuple(n->edgeCount);
-  for (uint32_t i = 0; i < n->edgeCount; ++i) {
-    Edge seen = visibleEdge(n->edges[i]);
-    if (n->edges[i].node && !seen.node) {
+  jn_tuple *t = newTuple(n->edgeCount - n->hiddenEdges);
+  const Edge *edges = n->edges + n->hiddenEdges;
+  for (int64_t i = 0; i < t->size; ++i) {
+    Edge seen = visibleEdge(edges[i]);
+    if (edges[i].node && !seen.node) {
       jn_decref(jn_obj(t));
       return jn_error();
     }

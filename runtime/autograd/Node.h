@@ -74,6 +74,7 @@ struct Node {
   uint64_t sequence;  // of creation; gradients of later nodes are computed first
   Edge *edges;
   uint32_t edgeCount, resultCount;
+  uint32_t hiddenEdges;  // the first ones, which PyTorch's node has not: they lead nowhere
   ResultInfo *results;
   ResultInfo firstResult;
   NodeHooks *hooks;

@@ -7,6 +7,7 @@
 #include "autograd/Operations.h"
 #include "autograd/RuleNode.h"
 #include "autograd/SavedHooks.h"
+#include "janus/contract/NodeNames.h"
 #include "tensor/object/TypeObjects.h"
 #include "value/container/Sequence.h"
 
@@ -152,6 +153,13 @@ bool checkHistories(const OpRules &r, const Value *args, uint32_t needs) {
   return true;
 }
 
+// linear() is several operations of PyTorch: the last one's name.
+const char *nameOfLinear(const Value *args) {
+  const TensorObject *input = asTensor(args[0]);
+  return nodeOfLinear(input->ndim, asTensor(args[1])->ndim, isTensor(args[2]),
+                      input->flags & kTensorContiguous);
+}
+
 RuleNode *newRuleNode(const OpRules &r, const Value *args, uint32_t needs, bool inPlace) {
   uint32_t edgeCount = static_cast<uint32_t>(r.inputs.size());
   ListItems list(r.list >= 0 ? args[r.inputs[static_cast<size_t>(r.list)]] : jn_none());
@@ -233,7 +241,9 @@ RuleNode *restoreNode(TensorOp op, const Value *args, const std::vector<std::vec
     return nullptr;
   // What the arguments have as history now need not be what they had.
   uint32_t at = 0;
-  for (uint8_t input : r->inputs)
+  for (uint8_t input : r->inputs) {
+    if (edges[input].empty())  // a number
+      ++at;
     for (const Edge &e : edges[input]) {
       Edge &place = n->edges[at++];
       if (e.node)
@@ -242,6 +252,7 @@ RuleNode *restoreNode(TensorOp op, const Value *args, const std::vector<std::vec
         release(place.node);
       place = e;
     }
+  }
   setResultCount(n, resultCount);
   ListItems list(result);
   for (uint32_t i = 0; i < resultCount; ++i)
@@ -274,6 +285,8 @@ Value recordOperation(TensorOp op, const Value *args) {
   RuleNode *n = newRuleNode(*r, args, needs, inPlace);
   if (JN_UNLIKELY(!n))
     return jn_error();
+  if (op == TensorOp::Linear)
+    setNodeName(n, nameOfLinear(args));
   bool packs = areSavedHooksSet();
   if (JN_UNLIKELY(packs && !packWhole(n, false))) {
     release(n);

@@ -11,6 +11,7 @@ namespace janus {
 // The node of one recorded operation.
 struct RuleNode : Node {
   const OpRules *rules;
+  const char *name;    // as PyTorch has it; null: that of the rules
   uint32_t active;     // rules that some input needs
   uint32_t needs;      // inputs that need a gradient, by position in rules->inputs
   uint32_t listSize;   // edges of the input that is a list

@@ -1,10 +1,13 @@
 #include "autograd/RuleNode.h"
 
 #include "autograd/Engine.h"
+#include "autograd/Meta.h"
 #include "tensor/call/Overrides.h"
 #include "tensor/dispatch/OpInfo.h"
 
 #include <algorithm>
+#include <string>
+#include <unordered_set>
 
 namespace janus {
 namespace {
@@ -13,8 +16,9 @@ RuleNode *self(Node *n) {
   return static_cast<RuleNode *>(n);
 }
 
-const char *nameOf(const Node *n) {
-  return static_cast<const RuleNode *>(n)->rules->name.c_str();
+const char *nameOf(const Node *node) {
+  const auto *n = static_cast<const RuleNode *>(node);
+  return n->name ? n->name : n->rules->name.c_str();
 }
 
 // Properties stay: a node that has saved nothing else can run again.
@@ -264,6 +268,23 @@ bool apply(Node *node, const Value *grads, Value *out) {
 const NodeKind kRule = {nameOf, apply, dropSaved, destroy};
 
 }  // namespace
+
+void setNodeName(RuleNode *n, const char *name) {
+  n->name = name;
+  n->hiddenEdges = n->rules->op == TensorOp::Linear && name == std::string_view("MmBackward0");
+}
+
+void nameNode(Value tensor, const char *name) {
+  Node *node = isTensor(tensor) ? gradFn(asTensor(tensor)) : nullptr;
+  if (node && node->kind == &kRule)
+    setNodeName(self(node), name);
+}
+
+Value nameNode(const Value *args, size_t, Value) {
+  static std::unordered_set<std::string> names;  // nodes point to them
+  nameNode(args[0], names.emplace(utf8Of(args[1])).first->c_str());
+  return jn_own(args[0]);
+}
 
 RuleNode *allocateRuleNode(const OpRules &rules, uint32_t edgeCount) {
   size_t fixed = (sizeof(RuleNode) + 15) & ~size_t{15};

@@ -151,6 +151,19 @@ std::string parameterOf(std::string_view save) {
   return name;
 }
 
+// Where an argument stands among the inputs, which it joins.
+size_t inputOf(OpRules &r, const Schema &schema, int index) {
+  size_t position = 0;
+  while (position < r.inputs.size() && r.inputs[position] != index)
+    ++position;
+  if (position == r.inputs.size()) {
+    r.inputs.push_back(static_cast<uint8_t>(index));
+    if (schema.params[static_cast<size_t>(index)].kind == ArgKind::TensorList)
+      r.list = static_cast<int8_t>(position);
+  }
+  return position;
+}
+
 }  // namespace
 
 Value registerGradient(const Value *args, size_t, Value) {
@@ -179,18 +192,16 @@ Value registerGradient(const Value *args, size_t, Value) {
   rule.function = as<jn_function>(args[4]);
   rule.holomorphic = args[5].tag != JN_BOOL || args[5].i;
   const jn_tuple *of = as<jn_tuple>(args[1]), *saves = as<jn_tuple>(args[2]);
+  int number = args[6].tag == JN_NONE ? -1 : schema.find(utf8Of(args[6]));
   for (int64_t i = 0; i < of->size; ++i) {
     int index = schema.find(utf8Of(of->items[i]));
     if (index < 0)
       return raise(jn_exc_ValueError, "gradient of %S: no argument %S", &args[0], &of->items[i]);
-    size_t position = 0;
-    while (position < r.inputs.size() && r.inputs[position] != index)
-      ++position;
-    if (position == r.inputs.size()) {
-      r.inputs.push_back(static_cast<uint8_t>(index));
-      if (schema.params[static_cast<size_t>(index)].kind == ArgKind::TensorList)
-        r.list = static_cast<int8_t>(position);
-    }
+    if (number >= 0 && number < index)
+      inputOf(r, schema, number);
+    size_t position = inputOf(r, schema, index);
+    if (number > index)
+      inputOf(r, schema, number);
     rule.of.push_back(static_cast<uint8_t>(position));
     rule.ofMask |= 1u << position;
   }

@@ -41,9 +41,11 @@ struct GradientRule {
 // All that is known about the gradients of one operation.
 struct OpRules {
   TensorOp op;
-  std::string name;             // of the node
-  std::vector<uint8_t> inputs;  // schema positions of the tensor arguments that have gradients
-  int8_t list = -1;             // position in `inputs` of the one that is a list of tensors
+  std::string name;  // of the node
+  // Schema positions of the tensor arguments that have gradients, and of numbers that PyTorch makes
+  // tensors of, whose edges lead nowhere.
+  std::vector<uint8_t> inputs;
+  int8_t list = -1;  // position in `inputs` of the one that is a list of tensors
   bool neverDifferentiable = false;
   bool implemented = false;  // a function was registered
   bool knowsOthers = false;  // a function takes gradients of other results than the first
@@ -57,7 +59,7 @@ struct OpRules {
 // gradient functions at the first call; null: an exception is pending.
 const OpRules *rulesOf(TensorOp op);
 
-// _register_gradient(op, of, saves, name, function, holomorphic)
+// _register_gradient(op, of, saves, name, function, holomorphic, number)
 Value registerGradient(const Value *args, size_t count, Value kwnames);
 
 }  // namespace janus

@@ -2,6 +2,7 @@
 
 #include "autograd/Meta.h"
 #include "autograd/Record.h"
+#include "autograd/RuleNode.h"
 #include "exec/Names.h"
 #include "tensor/core/Error.h"
 #include "tensor/dispatch/Dispatch.h"
@@ -58,6 +59,8 @@ public:
     RuleNode *node = restoreNode(op, args.data(), edges, result, entry.result_count);
     if (!node)
       throw PendingError{};
+    if (entry.node)
+      setNodeName(node, entry.node);
     node->isPartWritten = entry.is_part_written;
     if (freed_ || entry.is_freed)
       node->kind->release(node);

@@ -32,7 +32,8 @@ public:
     std::string args = addValues(entry.args), results = addValues(entry.results);
     entries_.push_back(
         "{" + stringLiteral(entry.op) + ", " + args + ", " + results + ", " +
-        std::to_string(entry.args.size()) + ", " + std::to_string(entry.results.size()) +
+        std::to_string(entry.args.size()) + ", " + std::to_string(entry.results.size()) + ", " +
+        (entry.node.empty() ? "nullptr" : stringLiteral(entry.node)) +
         (entry.isPartWritten ? ", true" : ", false") + (entry.isFreed ? ", true}" : ", false}"));
   }
 

@@ -1,15 +1,22 @@
 """Copies of what views show, and other copies that few programs make."""
 import torch
+from torch._C_autograd import _history_name, _name_node
 from torch._out import stored
 
 
+def _copy(view):
+    """A copy, whose node is called as that of the view."""
+    copy = view.clone(memory_format=torch.contiguous_format)
+    return _name_node(copy, (_history_name(view) or "AliasBackward0") + "_copy") if copy.requires_grad else copy
+
+
 def _copied(name, view, out):
-    return stored(name, view.clone(memory_format=torch.contiguous_format), out)
+    return stored(name, _copy(view), out)
 
 
 def _all_copied(name, views, out):
     """Copies of several views; `name` is that of the function that writes to `out`, as torch calls it."""
-    copies = tuple([view.clone(memory_format=torch.contiguous_format) for view in views])
+    copies = tuple([_copy(view) for view in views])
     if out is None:
         return copies
     if len(out) != len(copies):
@@ -149,11 +156,12 @@ def resize_as_(input, the_template, *, memory_format=None):
 # ---- elements at masked places
 def _unsafe_masked_index(input, mask, indices, fill):
     """Elements at indices where the mask holds, else `fill`."""
-    return input[_inside(input, indices)].masked_fill(mask.logical_not(), fill)
+    return _name_node(input[_inside(input, indices)].masked_fill(mask.logical_not(), fill), "UnsafeMaskedIndexBackward0")
 
 
 def _unsafe_masked_index_put_accumulate(input, mask, indices, values):
-    return input.index_put(_inside(input, indices), values.masked_fill(mask.logical_not(), 0), True)
+    result = input.index_put(_inside(input, indices), values.masked_fill(mask.logical_not(), 0), True)
+    return _name_node(result, "UnsafeMaskedIndexPutAccumulateBackward0")
 
 
 def _inside(input, indices):
@@ -164,7 +172,7 @@ def _inside(input, indices):
 def _safe_softmax(input, dim, dtype=None):
     """softmax, and 0 for rows that are -inf everywhere."""
     hidden = (input == -torch.inf).all(dim, keepdim=True)
-    return input.masked_fill(hidden, 0).softmax(dim, dtype=dtype).masked_fill(hidden, 0.0)
+    return _name_node(input.masked_fill(hidden, 0).softmax(dim, dtype=dtype).masked_fill(hidden, 0.0), "SafeSoftmaxBackward0")
 
 
 # ---- values at points
@@ -232,7 +240,7 @@ def segment_reduce(data, reduce, *, lengths=None, indices=None, offsets=None, ax
         counts = counts.reshape(list(counts.shape) + rest)
         empty = torch.nan if initial is None else initial
         result = torch.where(counts == 0, empty, result / counts.clamp(min=1))
-    return stored("segment_reduce", result.contiguous(), out)
+    return stored("segment_reduce", _name_node(result.contiguous(), "SegmentReduceBackward0"), out)
 
 
 _segment_reduce = segment_reduce

@@ -12,6 +12,7 @@ Arguments that the operation refuses are refused here: NotImplementedError leave
 """
 import torch
 from torch import _C, _C_ops as ops
+from torch._C_autograd import _name_node
 
 
 # ---- updates of lists of parameters, in the order and rounding of torch's loops over single tensors, which any tensors
@@ -30,7 +31,14 @@ def _sgd_update_(self, grads, momentum_buffers, *, lr, momentum, dampening, weig
         if buffer is not None:
             buffer.mul_(momentum).add_(grad, alpha=1 - dampening)
             grad = grad.add(buffer, alpha=momentum) if nesterov else buffer
-        param.add_(grad, alpha=-lr)
+        _descend(param, grad, lr)
+
+
+def _descend(param, step, lr):
+    if isinstance(lr, torch.Tensor):
+        param.addcmul_(step, lr, value=-1)
+    else:
+        param.add_(step, alpha=-lr)
 
 
 def _adam_update_(self, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, *, lr, beta1, beta2, weight_decay, eps,
@@ -124,7 +132,7 @@ def native_batch_norm(input, weight, bias, running_mean, running_var, training, 
 def reshape(self, shape):
     if self.is_contiguous():
         return ops.view(self, shape)
-    return ops.view(ops.clone(self, memory_format=torch.contiguous_format), shape)
+    return _name_node(ops.view(ops.clone(self, memory_format=torch.contiguous_format), shape), "UnsafeViewBackward0")
 
 
 def split_Tensor(self, split_size, dim):

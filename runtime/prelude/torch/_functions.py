@@ -3,6 +3,7 @@ import torch
 from torch import _C_functions as F
 from torch import _C_storage
 from torch._C import Tensor
+from torch._C_autograd import _name_node
 from torch._out import stored
 
 
@@ -373,7 +374,7 @@ def block_diag(*tensors):
             parts.append(b.new_zeros((b.shape[0], right)))
         rows.append(F.cat(parts, 1) if len(parts) > 1 else b)
         left += b.shape[1]
-    return F.cat(rows, 0)
+    return _name_node(F.cat(rows, 0), "BlockDiagBackward0")
 
 
 # ---- sums of products

@@ -4,6 +4,8 @@ from torch.autograd import Function
 
 
 class Polar(Function):
+    _node_name = "PolarBackward0"
+
     @staticmethod
     def forward(ctx, abs, angle):
         result = ops.complex(abs * ops.cos(angle), abs * ops.sin(angle))

@@ -4,6 +4,8 @@ from torch.autograd import Function
 
 
 class LinalgPinv(Function):
+    _node_name = "LinalgPinvBackward0"
+
     @staticmethod
     def forward(ctx, A, hermitian, limit, factors=None):
         """`limit(sizes)`: what singular values must exceed to count. `factors`: the decomposition of A, where it is known."""
@@ -42,6 +44,8 @@ def _gradient(grad, A, inverse):
 
 
 class LinalgLstsq(Function):
+    _node_name = "LinalgLstsqBackward0"
+
     """Least squares with their residuals, for matrices A of full rank with more rows than columns."""
 
     @staticmethod

@@ -309,9 +309,10 @@ class SparseTensor(Tensor):
         return memo[id(self)]
 
     def __reduce_ex__(self, protocol):
+        from torch import _utils
         parts = (self._index, self._value, self.shape, self._sorted) if self.is_sparse else \
             (self._index[0], self._index[1], self._value, self.shape)
-        return torch._utils._rebuild_sparse_tensor, (self._layout, parts)
+        return _utils._rebuild_sparse_tensor, (self._layout, parts)
 
     def __repr__(self):
         return _text(self)

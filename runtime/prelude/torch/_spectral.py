@@ -1,5 +1,6 @@
 """Short-time Fourier transforms."""
 import torch
+from torch._C_autograd import _name_node
 from torch import _C_ops as _ops
 from torch import fft as _fft
 
@@ -67,9 +68,9 @@ def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=Tru
         result = _fft.rfft(frames, norm=norm)
     else:
         result = _fft.fft(frames, norm=norm)
-    result = result.transpose(1, 2)
+    result = _name_node(result.transpose(1, 2), "TransposeBackward1")
     if input.dim() == 1:
-        result = result.squeeze(0)
+        result = _name_node(result.squeeze(0), "SqueezeBackward4")
     return result if return_complex is None or return_complex else torch.view_as_real(result)
 
 

@@ -3,6 +3,7 @@ import copyreg
 import warnings
 
 import torch
+from torch._C_autograd import _name_node
 from torch import _composites, _expected, _sparse_methods
 from torch._C import Generator, Parameter, Size, Tensor, device, layout
 
@@ -262,7 +263,7 @@ def sum_to_size(self, *size):
     if lead < 0 or any(s != 1 and s != have for s, have in zip(size, shape[lead:])):
         raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
     dims = list(range(lead)) + [lead + i for i, s in enumerate(size) if s == 1 and shape[lead + i] != 1]
-    return self.sum(dims, keepdim=True).reshape(size) if dims else self
+    return _name_node(self.sum(dims, keepdim=True).reshape(size), "SumBackward1") if dims else self
 
 
 @_add

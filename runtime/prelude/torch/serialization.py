@@ -195,6 +195,9 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
             raise RuntimeError("Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False. "
                                "If you are running on a CPU-only machine, please use torch.load with "
                                "map_location=torch.device('cpu') to map your storages to the CPU.")
+        if device.type == "meta":
+            raise NotImplementedError("torch.load: map_location='meta' is not supported; load to the CPU, then call "
+                                      "`.to('meta')` of tensors or modules")
     data = _content(f)
     if not looks_like_zip(data):
         if len(data) == 0:

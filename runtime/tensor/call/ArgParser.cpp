@@ -39,6 +39,15 @@ bool isIntValue(Value v) {
   return v.tag == JN_INT || isNumberTensor(v, true) ||
          (v.tag == JN_OBJECT && !isTensor(v) && isInt(v));
 }
+// Sizes and lists of dimensions take what has an index: tensors of one integer in any shape.
+bool isIndexValue(Value v) {
+  if (isIntValue(v))
+    return true;
+  if (v.tag != JN_OBJECT || !isTensor(v))
+    return false;
+  TensorObject *t = asTensor(v);
+  return isIntegral(t->dtype) && t->dtype != DType::Bool && t->numel == 1;
+}
 bool isListOf(Value v, bool (*accepts)(Value)) {
   int64_t size;
   const Value *items = itemsOf(v, &size);
@@ -89,7 +98,7 @@ bool acceptsArgument(const Param &p, Value v, bool numberAsTensor) {
   case ArgKind::TensorList:
     return isListOf(v, p.optionalElements ? acceptsTensorOrNone : acceptsTensor);
   case ArgKind::Int: return isIntValue(v);
-  case ArgKind::IntList: return (p.listSize && isIntValue(v)) || isListOf(v, isIntValue);
+  case ArgKind::IntList: return (p.listSize && isIndexValue(v)) || isListOf(v, isIndexValue);
   case ArgKind::Float: return acceptsFloat(v);
   case ArgKind::FloatList: return isListOf(v, acceptsFloat) || acceptsFloat(v);
   case ArgKind::Bool: return v.tag == JN_BOOL;
@@ -157,7 +166,7 @@ int parameterNamed(const OpInfo &info, Value keyword, bool method) {
 bool takesSeparateInts(const OperationCall &call, const Schema &schema) {
   size_t first = call.group.method ? 1 : 0;
   return schema.positional == first + 1 && schema.params[first].kind == ArgKind::IntList &&
-         call.positional > first && isIntValue(call.args[first]);
+         call.positional > first && isIndexValue(call.args[first]);
 }
 
 namespace {
@@ -195,7 +204,7 @@ bool match(const OperationCall &call, const OpInfo &info, TensorOp op, TensorNum
       out[i] = info.defaults[i];
     } else if (spread && i + 1 == given) {
       for (size_t k = i; k < call.positional; ++k)
-        if (!isIntValue(call.args[k]))
+        if (!isIndexValue(call.args[k]))
           return false;
       out[i] = jn_unbound();  // made by `finish`
     } else {

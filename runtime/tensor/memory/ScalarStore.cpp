@@ -5,6 +5,9 @@
 #include "tensor/dispatch/Boxing.h"
 #include "value/number/Number.h"
 
+#include <cmath>
+#include <limits>
+
 namespace janus {
 
 Scalar loadScalar(DType t, const void *at) {
@@ -73,12 +76,34 @@ bool fits(const Scalar &s, DType t) {
   return s.isFloat() ? d >= (sign ? low : 0.0) && d < high : d >= low && d <= high - 1;
 }
 
+// Infinity is a number of all floating types.
+bool isBeyond(const Scalar &s, DType t) {
+  if (!isFloating(t) || t == DType::F64 || s.isComplex())
+    return false;
+  double most = t == DType::F16    ? 65504.0
+                : t == DType::BF16 ? 0x1.FEp127
+                                   : double{std::numeric_limits<float>::max()};
+  double size = std::fabs(s.toDouble());
+  return size > most && !std::isinf(size);
+}
+
+const char *nameInTorch(DType t) {
+  switch (t) {
+  case DType::I32: return "int";
+  case DType::F16: return "c10::Half";
+  case DType::BF16: return "c10::BFloat16";
+  default: return info(t).cpp.data();
+  }
+}
+
 }  // namespace
 
 void requireFits(const Scalar &s, DType t) {
-  if (JN_UNLIKELY(!fits(s, t)))
-    fail("value cannot be converted to type %s without overflow",
-         t == DType::I32 ? "int" : std::string(info(t).cpp).c_str());
+  if (JN_UNLIKELY(!fits(s, t) || isBeyond(s, t)))
+    fail("value cannot be converted to type %s without overflow", nameInTorch(t));
+}
+void requireFitsComputed(const Scalar &s, DType t) {
+  requireFits(s, t == DType::F16 || t == DType::BF16 ? DType::F32 : t);
 }
 
 void storeNumber(Value v, DType t, void *at) {

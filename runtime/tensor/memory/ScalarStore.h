@@ -12,6 +12,8 @@ Scalar loadScalar(DType t, const void *at);
 void storeScalar(const Scalar &s, DType t, void *at);
 // RuntimeError where an integral type does not hold the number, as torch's checked conversion.
 void requireFits(const Scalar &s, DType t);
+// The same where elements of 16 bits are computed as float.
+void requireFitsComputed(const Scalar &s, DType t);
 // A Python number (or one-element tensor) into an element; RuntimeError where it overflows.
 void storeNumber(Value v, DType t, void *at);
 // The only element of a one-element tensor.

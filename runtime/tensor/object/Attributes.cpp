@@ -104,7 +104,8 @@ Value transposed(Object *o) {
           jn_exc_RuntimeError,
           "tensor.%s is only supported on matrices or batches of matrices. Got 1-D tensor.",
           which == Transposing::MT ? "mT" : "mH");
-    Tensor turned = ops::call<TensorOp::Transpose>(t, -2, -1);
+    Tensor turned = isReversal ? ops::call<TensorOp::Permute>(t, Dims{1, 0})
+                               : ops::call<TensorOp::Transpose>(t, -2, -1);
     bool isAdjoint = which == Transposing::H || which == Transposing::MH;
     return isAdjoint && isComplex(t.dtype()) ? ops::call<TensorOp::ConjView>(turned).releaseValue()
                                              : turned.releaseValue();

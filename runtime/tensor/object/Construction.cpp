@@ -37,9 +37,9 @@ const Value *itemsIn(Value v, int64_t *size, Ref &keep) {
   return itemsOf(keep.get(), size);
 }
 
-constexpr size_t kDeepest = 64;  // dimensions
+constexpr size_t kDeepest = 128;  // dimensions
 [[noreturn]] void failNesting() {
-  failWith(jn_exc_ValueError, "excessive nesting; possibly self-referential data");
+  failWith(jn_exc_ValueError, "too many dimensions 'list'");
 }
 
 DType inferType(Value v, size_t depth = 0) {

@@ -319,6 +319,11 @@ Tensor valueToTensor(const Tensor &self, Value v) {
           ("torch." + std::string(info(self.dtype()).legacy)).c_str());
     throw PendingError{};
   }
+  if (isFloating(self.dtype()) && sizeOf(self.dtype()) == 2) {  // infinite beyond their range
+    uint16_t bits;
+    storeScalar(s, self.dtype(), &bits);
+    s = loadScalar(self.dtype(), &bits);
+  }
   return ops::call<TensorOp::Full>(Dims{}, s, self.dtype(), std::nullopt);
 }
 

@@ -279,6 +279,18 @@ def line_of(error):
     return (str(error).strip() or "-").splitlines()[0][:160]
 
 
+def _node_differences(results):
+    """Of the names that `grad_fn` prints."""
+    found = []
+    for actual, expected in results:
+        node = compiled.attribute(actual, "grad_fn")
+        name = "None" if node is None else compiled.method(node, "name")
+        true_name = "None" if expected.grad_fn is None else expected.grad_fn.name()
+        if name != true_name:
+            found.append(Difference("node", f"{name} for {true_name}"))
+    return found
+
+
 def _gradients(case, tree):
     if not any(t.requires_grad for t in tensors_of(tree)):
         return []
@@ -295,6 +307,7 @@ def _gradients(case, tree):
             raise Difference("gradient", f"requires_grad is {not tensor.requires_grad} for {tensor.requires_grad}")
     if not paths:
         return []
+    found = _node_differences([(at(actual, path), at(expected, path)) for path in paths])
     generator = torch.Generator().manual_seed(_SEED)
     seeds = [torch.randn(at(expected, path).shape, generator=generator, dtype=torch.complex128 if at(expected, path).is_complex() else torch.float64).to(at(expected, path).dtype) for path in paths]
     theirs = [at(expected, path) for path in paths], [pair[0] for pair in sides.pairs], seeds
@@ -307,7 +320,7 @@ def _gradients(case, tree):
     if error is not None and true_error is None:
         raise Difference("gradient", f"{type(error).__name__}: {line_of(error)}")
     if true_error is not None:
-        return []
+        return found
     for one, other in zip(actual, expected):
         if (one is None) != (other is None):
             raise Difference("gradient", f"{'no' if one is None else 'a'} gradient for {'none' if other is None else 'one'}")
@@ -319,7 +332,6 @@ def _gradients(case, tree):
         if tuple(shape) != tuple(other.shape):
             raise Difference("gradient", f"shape {tuple(shape)} for {tuple(other.shape)}")
         compare_elements(compiled.contents(one), other.detach(), False, "gradient")
-    found = []
     for one, other in zip(actual, expected):
         if other is not None:
             found += stride_differences("gradient-strides", compiled._native.view(compiled.method(one, "resolve_conj"))[3], other)

@@ -6,7 +6,7 @@ from harness.layouts import map_tree
 
 # Worst first; the order of the report.
 CATEGORIES = ("crash", "time", "values", "mutation", "shape", "alias", "strides", "dtype", "structure", "gradient", "gradient-strides",
-              "accepted", "error-type", "refused", "idle-strides", "rounding", "gradient-rounding", "mutation-rounding",
+              "node", "accepted", "error-type", "refused", "idle-strides", "rounding", "gradient-rounding", "mutation-rounding",
               "missing", "meta")
 
 

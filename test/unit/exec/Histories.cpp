@@ -176,7 +176,7 @@ TEST_F(Histories, AShapeIsNoSubstituteForElementsThatAGradientReads) {
     args[i].edge = JN_EDGE_OUT;
     args[i].to = i;
   }
-  const jn_tape_entry entry{"Mm", args, &shape, 2, 1, false, false};
+  const jn_tape_entry entry{"Mm", args, &shape, 2, 1, nullptr, false, false};
   jn_tape_output output{0, 0};
   jn_tape_def tape{nullptr, &entry, &output, 1, 1, 0, 2, 0};
   Edge edges[] = {gradientEdge(asTensor(binding.input("$w1"))),

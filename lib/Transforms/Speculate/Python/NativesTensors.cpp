@@ -92,6 +92,19 @@ Evaluator::Value Evaluator::nativeLeavesOf(CallArgs args) {
   return heap_.makeList(ObjectKind::List, std::move(leaves));
 }
 
+// The name goes to the entry of the operation that made the tensor, if the tape has one.
+Evaluator::Value Evaluator::nativeNameNode(CallArgs args) {
+  Value tensor = args.positional[0];
+  std::optional<std::string> name = scalars_.fixedText(args.positional[1], "the name of a node");
+  if (!name)
+    return {};
+  if (!isTensor(tensor))
+    return tensor;
+  if (TapeId made = heap_.at(tensor.objectId()).tensor.tape)
+    tensors_.tape()[made.index].node = *name;
+  return tensor;
+}
+
 Evaluator::Value Evaluator::nativeSize(CallArgs args) {
   Value shape = tensors_.shapeValue(args.positional[0].objectId());
   if (args.positional.size() > 1)

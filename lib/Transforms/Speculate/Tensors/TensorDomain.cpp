@@ -3,6 +3,7 @@
 #include "IR/TensorRows.h"
 
 #include "janus/contract/Keywords.h"
+#include "janus/contract/NodeNames.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -224,6 +225,28 @@ static AbstractValue takeRequiresGrad(llvm::ArrayRef<TensorOp> overloads, CallAr
   return wanted;
 }
 
+// The largest number of a type; 0 where every double is one.
+static double largestOf(llvm::StringRef dtype) {
+  return dtype == "float16"    ? 65504.0
+         : dtype == "bfloat16" ? 0x1.FEp127
+         : dtype == "float32"  ? double{std::numeric_limits<float>::max()}
+                               : 0.0;
+}
+
+// Whether a number stands beside elements whose type has no such number: kernels refuse many.
+static bool hasNumberBeyondType(AbstractHeap &heap, GraphWriter &graph,
+                                llvm::ArrayRef<AbstractValue> args) {
+  double most = 0;
+  for (const AbstractValue &each : args)
+    if (heap.isTensor(each))
+      most = largestOf(graph.types().get(heap.at(each).tensorType).dtype);
+  return most > 0 && llvm::any_of(args, [&](const AbstractValue &each) {
+           std::optional<double> number =
+               each.isConstant() ? numberOf(graph.constant(each.constantId())) : std::nullopt;
+           return number && std::isfinite(*number) && std::fabs(*number) > most;
+         });
+}
+
 TensorDomain::Value TensorDomain::call(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name,
                                        CallArgs args) {
   if (stopped())
@@ -243,6 +266,8 @@ TensorDomain::Value TensorDomain::call(llvm::ArrayRef<TensorOp> overloads, llvm:
           (*bound)[i] = apply(in_.ops.known(KnownOp::ReadNumber), {(*bound)[i]});
       if (mayNotFit(op, *bound))
         return refuse(RefusalKind::UnknownOperation, "a view of a tensor of unknown strides");
+      if (hasNumberBeyondType(heap_, graph_, *bound))
+        return refuse(RefusalKind::UnknownOperation, "a number beyond the type of the elements");
       Value result = apply(op, std::move(*bound));
       if (requiresGrad.isBound() && !stopped())
         setRequiresGrad(result.objectId(), requiresGrad);
@@ -717,6 +742,10 @@ void TensorDomain::record(TensorOp op, const Values &args, llvm::ArrayRef<Value>
     heap_.at(id).tensor.tape = TapeId(tape_.size());
     heap_.at(id).tensor.output = i;
   }
+  if (op == TensorOp::Linear)
+    entry.node =
+        nodeOfLinear(shapeOf(args[0].objectId()).size(), shapeOf(args[1].objectId()).size(),
+                     isTensor(args[2]), isContiguous(args[0].objectId()).value_or(true));
   tape_.push_back(std::move(entry));
 }
 

@@ -88,7 +88,7 @@ template <class T>
 JN_FORMULA T eluGradient(T g, T x, const Param *p) {
   T negative = p[0].as<T>() * p[1].as<T>(), positive = p[1].as<T>(), slope = p[2].as<T>();
   T low = p[3].i ? g * slope * (x + negative) : g * slope * negative * exponential(x * slope);
-  return x <= T(0) ? low : g * positive;
+  return x > T(0) ? g * positive : low;
 }
 JN_GRADIENT(EluBackward, eluGradient(g, x, p))
 
@@ -108,10 +108,10 @@ struct Hardtanh : AnyNumber {  // p: min_val, max_val
     return y > high ? high : y;
   }
 };
-JN_GRADIENT(HardtanhBackward, x <= p[0].as<T>() || x >= p[1].as<T>() ? T(0) : g)
+JN_GRADIENT(HardtanhBackward, x > p[0].as<T>() && x < p[1].as<T>() ? g : T(0))
 // p: lambd
 JN_ACTIVATION(Hardshrink, x >= -p[0].as<T>() && x <= p[0].as<T>() ? T(0) : x)
-JN_GRADIENT(HardshrinkBackward, x >= -p[0].as<T>() && x <= p[0].as<T>() ? T(0) : g)
+JN_GRADIENT(HardshrinkBackward, x<-p[0].as<T>() || x> p[0].as<T>() ? g : T(0))
 template <class T>
 JN_FORMULA T shrunk(T x, T by) {
   return x > by ? x - by : (x < -by ? x + by : x * T(0));
@@ -123,7 +123,7 @@ JN_FORMULA T relu6(T x) {
   return y > T(6) ? T(6) : y;
 }
 JN_ACTIVATION(Hardswish, x *relu6(x + T(3)) / T(6))
-JN_GRADIENT(HardswishBackward, x <= T(-3) ? T(0) : (x < T(3) ? g * (x / T(3) + T(0.5)) : g))
+JN_GRADIENT(HardswishBackward, x >= T(3) ? g : (x <= T(-3) ? T(0) : g * (x / T(3) + T(0.5))))
 JN_ACTIVATION(Hardsigmoid, relu6(x + T(3)) / T(6))
 JN_GRADIENT(HardsigmoidBackward, x > T(-3) && x < T(3) ? g * (T(1) / T(6)) : T(0))
 

@@ -38,6 +38,7 @@ struct jn_tape_entry {
   const char *op;  // its row
   const jn_tape_value *args, *results;
   uint32_t arg_count, result_count;
+  const char *node;      // its name, where that is not the row's; else null
   bool is_part_written;  // a write to a part of a tensor, which no second walk passes
   bool is_freed;         // backward has run through it, and what it saved is gone
 };

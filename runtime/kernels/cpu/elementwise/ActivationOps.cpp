@@ -46,9 +46,12 @@ Tensor runGradientLikeSelf(Formula formula, const Tensor &grad, const Tensor &x,
 // Kernels of an activation: out of place and in place, numbers in the order of the schema.
 template <bool inPlace, Formula formula, class... S>
 Tensor activation(const Tensor &self, S... numbers) {
-  if constexpr (formula == Formula::Threshold)
+  if constexpr (formula == Formula::Threshold || formula == Formula::Hardtanh)
     (requireFits(numbers, self.dtype()), ...);
   FormulaParam params[4] = {paramOf(numbers)...};
+  if (formula == Formula::Threshold && self.dtype() == DType::U8)
+    for (FormulaParam &each : params)
+      each.i = static_cast<uint8_t>(each.i);
   if constexpr (!inPlace && formula == Formula::Hardtanh)
     return runAs(MemoryFormat::Preserve, formula, self, params, "");
   if constexpr (!inPlace && formula == Formula::LogSigmoid)

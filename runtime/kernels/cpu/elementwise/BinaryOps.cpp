@@ -38,11 +38,39 @@ DType computeType(const Binary &b) {
     failDType(b.name, t);
   return b.toFloat && !isInexact(t) ? defaultDType() : t;
 }
+// A number as an element of a type of 16 bits; wider types take it as it is.
+double numberAs(DType t, double v) {
+  if (t == DType::F16)
+    return toFloat(toHalf(static_cast<float>(v)));
+  return t == DType::BF16 ? toFloat(toBFloat16(static_cast<float>(v))) : v;
+}
+
+// Numbers meet elements of 16 bits as such elements, but for factors, divisors and exponents.
+bool roundsNumbers(const Binary &b, DType t) {
+  return isHalf(t) && b.formula != Formula::Mul && b.formula != Formula::Div &&
+         b.formula != Formula::Pow;
+}
+bool dividesRounded(Formula f) {
+  return f == Formula::FloorDivide || f == Formula::TruncDivide;
+}
+Operand rounded(const Operand &o, DType t) {
+  bool isNumber = !o.isTensor() || (o.tensor().dim() == 0 && o.tensor().dtype() != t);
+  if (!isNumber)
+    return o;
+  Scalar number = o.isTensor() ? loadScalar(o.tensor().dtype(), o.tensor().raw()) : o.number();
+  return Scalar(numberAs(t, number.toDouble()));
+}
+
 template <bool inPlace = false>
 Tensor run(const Binary &b) {
   DType t = computeType(b);
   ElementwiseCall call = {b.formula, b.operands, t, b.boolResult ? DType::Bool : t,
                           b.params,  b.name};
+  if (JN_LIKELY(!roundsNumbers(b, t)))
+    return janus::run<inPlace>(call);
+  Operand operands[] = {inPlace ? b.operands[0] : rounded(b.operands[0], t),
+                        dividesRounded(b.formula) ? b.operands[1] : rounded(b.operands[1], t)};
+  call.operands = operands;
   return janus::run<inPlace>(call);
 }
 
@@ -61,13 +89,6 @@ void checkAlpha(const Binary &b, const Scalar &alpha) {
 // The default: an int.
 bool isDefault(const Scalar &alpha) {
   return alpha.isInteger() && alpha.toInt() == 1;
-}
-
-// A factor as an element of a type of 16 bits; wider types take it as it is.
-double numberAs(DType t, double v) {
-  if (t == DType::F16)
-    return toFloat(toHalf(static_cast<float>(v)));
-  return t == DType::BF16 ? toFloat(toBFloat16(static_cast<float>(v))) : v;
 }
 
 // A sum (`sign` 1) or difference (-1) whose second operand has a factor.
@@ -158,7 +179,8 @@ Binary powered(const Operand &a, const Operand &b) {
   double e = b.number().toDouble();
   if (!isFloating(t) && e < 0)
     fail("Integers to negative integer powers are not allowed.");
-  requireFits(b.number(), t);
+  if (t != DType::F32)
+    requireFits(b.number(), t);
   return r;
 }
 Tensor powScalar(const Tensor &a, const Scalar &exponent) {

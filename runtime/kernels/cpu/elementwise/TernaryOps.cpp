@@ -36,7 +36,7 @@ Tensor select(const Tensor &condition, const Operand &a, const Operand &b) {
   DType t = resultType(values);
   for (const Operand &value : values)
     if (!value.isTensor())
-      requireFits(value.number(), t);
+      requireFitsComputed(value.number(), t);
   if (condition.dim() == 0) {  // one choice for all elements
     const Operand &chosen = *condition.data<uint8_t>() ? a : b,
                   &other = *condition.data<uint8_t>() ? b : a;
@@ -140,7 +140,7 @@ Tensor combine(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
   auto params = paramsFor(t, value);
   if (formula == Formula::AddCMul && t == DType::Bool)
     failDType("addcmul_cpu_out", t);
-  requireFits(value, t);
+  requireFitsComputed(value, t);
   if (!inPlace && formula == Formula::AddCDiv && !isInexact(resultType(a, b)))
     fail("Integer division with addcdiv is no longer supported, and in a future  release addcdiv "
          "will perform a true "
@@ -176,6 +176,10 @@ ElementwiseCall clampCall(const Operand *self, std::optional<Scalar> low,
   if (high)
     p.addNumber(numberType(*high));
   DType t = p.result();
+  if (isFloating(t))
+    for (const std::optional<Scalar> &bound : {low, high})
+      if (bound)
+        requireFits(*bound, t);
   if (isIntegral(t) && t != DType::Bool && t != DType::I64) {
     if (low)
       checkBound("min", low->toDouble(), t, true);

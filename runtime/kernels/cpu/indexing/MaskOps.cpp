@@ -60,7 +60,7 @@ Tensor nonzero(const Tensor &self) {
 }
 
 Tensor maskedSelect(const Tensor &self, const Tensor &mask) {
-  if (mask.dtype() != DType::Bool && mask.dtype() != DType::U8)
+  if (mask.dtype() != DType::Bool)
     fail("masked_select: expected BoolTensor for mask");
   RunTimeContext cx;
   Dims shape = infer::broadcast(cx, Dims(mask.sizes()), Dims(self.sizes()));

@@ -91,7 +91,7 @@ static bool isZero(const Scalar &s) {
   return !s.toBool();
 }
 static Scalar factorOf(const Scalar &s, DType dtype) {
-  requireFits(s, dtype);
+  requireFitsComputed(s, dtype);
   return isInexact(dtype) ? s : Scalar(s.toInt());
 }
 static Tensor plusScaled(Tensor product, const Tensor &self, const Scalar &anyBeta,
@@ -117,8 +117,8 @@ Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar 
     fail("self and mat2 must have the same dtype, but got %s and %s", scalarTypeName(self.dtype()),
          scalarTypeName(a.dtype()));
   checkTypes(a, b);
-  requireFits(alpha, a.dtype());
-  requireFits(beta, a.dtype());
+  requireFitsComputed(alpha, a.dtype());
+  requireFitsComputed(beta, a.dtype());
   Tensor x = readable(a), y = readable(b), out = makeTensor(shape, a.dtype(), a.device());
   if (isOne(alpha) && isOne(beta) && self.dim() == 1 && self.size(0) == shape[1] &&
       self.isContiguous()) {

@@ -28,10 +28,10 @@ void fillUniform(const Tensor &out, Compute<T> from, Compute<T> to, GeneratorObj
   if constexpr (std::is_same_v<T, float>)
     if (out.isContiguous())
       return fillUniform(out.data<float>(), out.numel(), from, to, g);
-  Compute<T> range = to - from;
+  Compute<T> range = to - from, end = loaded(stored<T>(to));
   draw::fill<T>(out, [&] {
     Compute<T> v = loaded(stored<T>(draw::scaled(draw::unit<Compute<T>>(g), range, from)));
-    return v == to ? from : v;  // rounded up
+    return v == end ? from : v;  // rounded up
   });
 }
 
@@ -44,7 +44,8 @@ Tensor uniform(const Tensor &self, double from, double to, GeneratorObject *gene
     using T = typename decltype(tag)::Type;
     checkBounds<T>(from, to, self.dtype());
     checkInPlace(self);
-    fillUniform<T>(self, loaded(stored<T>(from)), loaded(stored<T>(to)), orDefault(generator));
+    fillUniform<T>(self, static_cast<Compute<T>>(from), static_cast<Compute<T>>(to),
+                   orDefault(generator));
   });
   return self;
 }

@@ -24,20 +24,21 @@ operations, with `if` on plain Python values only, so that a compiler can inline
 gradients themselves. Of a complex gradient g, the function gets conj(g), and what it returns is conjugated: a product with a
 derivative becomes one with its conjugate. `holomorphic=False` stands where there is no complex derivative; the function
 then gets g as it is. In-place forms use the functions of their out-of-place forms. `of=()` says that results never
-need gradients. `name` is what `grad_fn` prints, when it is not the operation's name.
+need gradients. `name` is what `grad_fn` prints, when it is not the operation's name; `number` names an argument that
+PyTorch makes a tensor of, so that the node has a place for it among its `next_functions`.
 """
 from torch._C_autograd import _register_gradient
 
 
-def gradient(op, of, saves=(), name=None, holomorphic=True):
+def gradient(op, of, saves=(), name=None, holomorphic=True, number=None):
     def register(function):
-        _register_gradient(op, of, saves, name, function, holomorphic)
+        _register_gradient(op, of, saves, name, function, holomorphic, number)
         return function
     return register
 
 
 def never_differentiable(op):
-    _register_gradient(op, (), (), None, None, True)
+    _register_gradient(op, (), (), None, None, True, None)
 
 
 from . import (activation, binary, complex, convolution, copying, embedding, fourier, indexing, linear_algebra, loss, normalization,

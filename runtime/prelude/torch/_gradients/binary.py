@@ -19,7 +19,7 @@ def add_other(grad, *, alpha):
     return scaled(grad, alpha)
 
 
-@gradient("add.Scalar", of=("self",), name="AddBackward0")
+@gradient("add.Scalar", of=("self",), name="AddBackward0", number="other")
 def add_scalar(grad):
     return grad
 
@@ -34,7 +34,7 @@ def sub_other(grad, *, alpha):
     return scaled(-grad, alpha)
 
 
-@gradient("sub.Scalar", of=("self",), name="SubBackward0")
+@gradient("sub.Scalar", of=("self",), name="SubBackward0", number="other")
 def sub_scalar(grad):
     return grad
 
@@ -64,7 +64,7 @@ def mul_other(grad, self):
     return grad * self
 
 
-@gradient("mul.Scalar", of=("self",), saves=("other",), name="MulBackward0")
+@gradient("mul.Scalar", of=("self",), saves=("other",), name="MulBackward0", number="other")
 def mul_scalar(grad, other):
     return grad * other
 
@@ -79,24 +79,24 @@ def div_other(grad, self, other):
     return -grad * ((self / other) / other)
 
 
-@gradient("div.Scalar", of=("self",), saves=("other",), name="DivBackward0")
+@gradient("div.Scalar", of=("self",), saves=("other",), name="DivBackward0", number="other")
 def div_scalar(grad, other):
     return grad / other
 
 
-@gradient("div.Tensor_mode", of=("self",), saves=("other",), name="DivBackward1")
+@gradient("div.Tensor_mode", of=("self",), saves=("other",), name="DivBackward2")
 def div_mode_self(grad, other, *, rounding_mode):
     return grad / other if rounding_mode is None else ops.zeros_like(grad)
 
 
-@gradient("div.Tensor_mode", of=("other",), saves=("self", "other"), name="DivBackward1")
+@gradient("div.Tensor_mode", of=("other",), saves=("self", "other"), name="DivBackward2")
 def div_mode_other(grad, self, other, *, rounding_mode):
     if rounding_mode is None:
         return -grad * ((self / other) / other)
     return ops.zeros_like(grad)
 
 
-@gradient("div.Scalar_mode", of=("self",), saves=("other",), name="DivBackward1")
+@gradient("div.Scalar_mode", of=("self",), saves=("other",), name="DivBackward2")
 def div_mode_scalar(grad, other, *, rounding_mode):
     return grad / other if rounding_mode is None else ops.zeros_like(grad)
 

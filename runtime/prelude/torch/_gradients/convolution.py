@@ -46,11 +46,11 @@ def backward_weight_input(grad, grad_output, input_shape, input, *, stride, padd
                                           output_padding, groups)
 
 
-@gradient("im2col", of=("self",), saves=("self.shape",))
+@gradient("im2col", of=("self",), saves=("self.shape",), name="Im2ColBackward0")
 def im2col(grad, self_shape, *, kernel_size, dilation, padding, stride):
     return ops.col2im(grad, self_shape[-2:], kernel_size, dilation, padding, stride)
 
 
-@gradient("col2im", of=("self",))
+@gradient("col2im", of=("self",), name="Col2ImBackward0")
 def col2im(grad, *, kernel_size, dilation, padding, stride):
     return ops.im2col(grad, kernel_size, dilation, padding, stride)

@@ -1,6 +1,8 @@
 """Gradients of products and factorizations of matrices."""
+import torch
 from torch import _C_ops as ops
 from torch._gradients import gradient
+from torch._gradients.reduction import norm_gradient
 
 
 def scaled(x, factor):
@@ -172,15 +174,29 @@ def cross_other(grad, self, *, dim):
 
 @gradient("cdist", of=("x1",), saves=("x1", "x2", "result"))
 def cdist_x1(grad, x1, x2, result, *, p):
+    if torch.is_grad_enabled():
+        return _by_pairs(grad, x1, x2, p, result)
     x1 = x1.expand(result.shape[:-2] + x1.shape[-2:])  # the gradient is summed to its shape
     return ops._cdist_backward(grad.contiguous(), x1, x2, p, result)
 
 
 @gradient("cdist", of=("x2",), saves=("x1", "x2", "result"))
 def cdist_x2(grad, x1, x2, result, *, p):
+    if torch.is_grad_enabled():
+        return _by_pairs(grad.transpose(-2, -1), x2, x1, p, result.transpose(-2, -1))
     x2 = x2.expand(result.shape[:-2] + x2.shape[-2:])
     return ops._cdist_backward(grad.transpose(-2, -1).contiguous(), x2, x1, p,
                                result.transpose(-2, -1).contiguous())
+
+
+def _by_pairs(grad, x1, x2, p, result):
+    """The gradient of x1 of operations that have gradients; points that coincide have none."""
+    if p == 0.0:
+        return None
+    apart = result != 0
+    distance, grad = ops.where(apart, result, 1.0), ops.where(apart, grad, 0.0)
+    difference = ops.where(apart.unsqueeze(-1), x1.unsqueeze(-2) - x2.unsqueeze(-3), 1.0)
+    return norm_gradient(grad.unsqueeze(-1), difference, distance.unsqueeze(-1), p).sum(-2)
 
 
 # ---- factorizations
@@ -201,7 +217,18 @@ def inv_ex(grad, result0):
 
 @gradient("linalg_det", of=("A",), saves=("A", "result"))
 def det(grad, A, result):
-    return ops.linalg_inv(A.transpose(-2, -1)) * (grad * result).unsqueeze(-1).unsqueeze(-1)
+    if torch.is_grad_enabled():
+        return ops.linalg_inv(A.transpose(-2, -1)) * (grad * result).unsqueeze(-1).unsqueeze(-1)
+    return _of_determinant(A, grad * result, True)
+
+
+def _of_determinant(A, scale, is_near):
+    """The inverse of the transpose of A times `scale`, without a gradient; `is_near`: pivots of 0 are the least number."""
+    LU, pivots, _ = ops.linalg_lu_factor_ex(A)
+    if is_near:
+        pivot = LU.diagonal(0, -2, -1)
+        LU = LU + ops.diag_embed(ops.where(pivot == 0, torch.finfo(A.dtype).eps, 0.0).to(A.dtype))
+    return ops.linalg_lu_solve(LU, pivots, ops.diag_embed(scale.unsqueeze(-1).expand(A.shape[:-1])), adjoint=True)
 
 
 @gradient("linalg_slogdet", of=("A",), saves=("A", "result0"), holomorphic=False)
@@ -212,7 +239,9 @@ def slogdet(grads, A, result0):
         of_log = ops.complex(ops.zeros_like(turning) if of_log is None else of_log, turning)
     if of_log is None:
         return None
-    return ops.linalg_inv(A.adjoint()) * of_log.unsqueeze(-1).unsqueeze(-1)
+    if torch.is_grad_enabled():
+        return ops.linalg_inv(A.adjoint()) * of_log.unsqueeze(-1).unsqueeze(-1)
+    return _of_determinant(A, of_log, False)
 
 
 def is_vector_system(A, B_rank, B_shape):

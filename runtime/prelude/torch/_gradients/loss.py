@@ -55,12 +55,13 @@ def smooth_l1_loss_backward_grad(grad, self, target, *, reduction, beta):
     return reduced(slope * grad, reduction)
 
 
-@gradient("smooth_l1_loss_backward", of=("self",), saves=("grad_output", "self", "target"))
-def smooth_l1_loss_backward_self(grad, grad_output, self, target, *, reduction, beta):
+@gradient("smooth_l1_loss_backward", of=("self", "target"), saves=("grad_output", "self", "target"))
+def smooth_l1_loss_backward_both(grad, grad_output, self, target, *, reduction, beta):
     if beta == 0:
-        return ops.zeros_like(grad)
+        return ops.zeros_like(grad), ops.zeros_like(grad)
     inside = ops.abs(self - target) < beta
-    return inside * grad * over_all(grad_output, reduction, self.numel()) / beta
+    slope = inside * grad * over_all(grad_output, reduction, self.numel()) / beta
+    return slope, -slope
 
 
 @gradient("huber_loss", of=("self",), saves=("self", "target"))
@@ -78,10 +79,11 @@ def huber_loss_backward_grad(grad, self, target, *, reduction, delta):
     return reduced(ops.clamp(self - target, -delta, delta) * grad, reduction)
 
 
-@gradient("huber_loss_backward", of=("self",), saves=("grad_output", "self", "target"))
-def huber_loss_backward_self(grad, grad_output, self, target, *, reduction, delta):
+@gradient("huber_loss_backward", of=("self", "target"), saves=("grad_output", "self", "target"))
+def huber_loss_backward_both(grad, grad_output, self, target, *, reduction, delta):
     inside = ops.abs(self - target) < delta
-    return inside * grad * over_all(grad_output, reduction, self.numel())
+    slope = inside * grad * over_all(grad_output, reduction, self.numel())
+    return slope, -slope
 
 
 @gradient("binary_cross_entropy", of=("self",), saves=("self", "target", "weight"))

@@ -130,7 +130,7 @@ def through_statistics(of_mean, of_rstd, rows, mean, rstd):
     return each
 
 
-@gradient("rms_norm", of=("input", "weight"), saves=("input", "weight"), name="FusedRmsNormBackward0")
+@gradient("rms_norm", of=("input", "weight"), saves=("input", "weight"), name="MulBackward0")
 def rms_norm(grad, input, weight, needs, *, normalized_shape, eps):
     rank = input.dim()
     inner = list(range(rank - len(normalized_shape), rank))

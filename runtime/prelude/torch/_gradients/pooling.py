@@ -1,4 +1,5 @@
 """Gradients of pooling and resampling."""
+import torch
 from torch import _C_ops as ops
 from torch._gradients import gradient
 
@@ -15,7 +16,7 @@ def _max_pool(grad, self, indices, spatial):
         return ops.max_pool_backward(grad, self, indices)
     return ops.max_pool_backward(grad.unsqueeze(0), self.unsqueeze(0), indices.unsqueeze(0)).squeeze(0)
 
-@gradient("max_pool1d_with_indices", of=("self",), saves=("self", "result1"), name="MaxPool2DWithIndicesBackward0")
+@gradient("max_pool1d_with_indices", of=("self",), saves=("self", "result1"), name="SqueezeBackward1")
 def max_pool1d(grad, self, result1):
     return _max_pool(grad, self, result1, 1)
 
@@ -41,7 +42,7 @@ def max_pool_backward(grad, indices):
     return ops.gather(grad.flatten(2), -1, indices.flatten(2)).reshape(indices.shape)
 
 
-@gradient("avg_pool1d", of=("self",), saves=("self",), name="AvgPool2DBackward0")
+@gradient("avg_pool1d", of=("self",), saves=("self",), name="SqueezeBackward1")
 def avg_pool1d(grad, self, *, kernel_size, stride, padding, ceil_mode, count_include_pad):
     return ops.avg_pool_backward(grad, self, _several(kernel_size, 1), stride, padding, ceil_mode, count_include_pad, None)
 
@@ -117,4 +118,16 @@ def upsample_bicubic_backward(grad, *, output_size, align_corners, scales):
 
 @gradient("grid_sampler_2d", of=("input", "grid"), saves=("input", "grid"), name="GridSampler2DBackward0")
 def grid_sampler_2d(grad, input, grid, *, interpolation_mode, padding_mode, align_corners):
+    if torch.is_grad_enabled():
+        return _by_samples(grad, input, grid, interpolation_mode, padding_mode, align_corners)
     return ops.grid_sampler_2d_backward(grad, input, grid, interpolation_mode, padding_mode, align_corners)
+
+
+def _by_samples(grad, input, grid, interpolation_mode, padding_mode, align_corners):
+    """The same, through operations that have gradients: of a volume of one plane."""
+    from torch._copies import grid_sampler_3d
+    points = ops.constant_pad_nd(grid, [0, 1], 0.0).unsqueeze(1)
+    volume = grid_sampler_3d(input.unsqueeze(2), points, interpolation_mode, padding_mode, align_corners)
+    wanted = [t for t in (input, grid) if t.requires_grad]
+    found = list(torch.autograd.grad(volume.squeeze(2), wanted, grad, create_graph=True, allow_unused=True))
+    return [found.pop(0) if t.requires_grad else None for t in (input, grid)]

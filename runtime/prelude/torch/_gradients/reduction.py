@@ -162,7 +162,7 @@ def norm_gradient(grad, self, norm, p):
     if p == 2.0:
         return grad * ops.where(norm == 0, 0.0, self / norm)
     if p == math.inf or p == -math.inf:
-        equal = ops.abs(self) == norm
+        equal = (ops.abs(self) == norm).logical_or(ops.isnan(self).logical_and(ops.isnan(norm)))
         return ops.sgn(self) * equal * (grad / sum_to_shape(equal, norm))
     if p < 1.0:
         scaled = ops.where(self == 0, 0.0, ops.sgn(self) * ops.pow(ops.abs(self), p - 1))

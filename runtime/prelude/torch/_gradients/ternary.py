@@ -13,12 +13,12 @@ def where_other(grad, condition):
     return ops.where(condition, 0.0, grad)
 
 
-@gradient("where.ScalarOther", of=("self",), saves=("condition",), name="WhereBackward0")
+@gradient("where.ScalarOther", of=("self",), saves=("condition",), name="WhereBackward0", number="other")
 def where_scalar_other(grad, condition):
     return ops.where(condition, grad, 0.0)
 
 
-@gradient("where.ScalarSelf", of=("other",), saves=("condition",), name="WhereBackward0")
+@gradient("where.ScalarSelf", of=("other",), saves=("condition",), name="WhereBackward0", number="self")
 def where_scalar_self(grad, condition):
     return ops.where(condition, 0.0, grad)
 

@@ -8,6 +8,7 @@ Programs call them, and the compiler evaluates them for graphs.
 """
 import torch
 from torch import _C_ops as ops
+from torch._C_autograd import _name_node
 
 
 # Operations that few programs use, by the modules with their functions, which are loaded at the first call.
@@ -415,8 +416,8 @@ def pixel_shuffle(self, upscale_factor):
         raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
                            f"upscale_factor, but input.size(-3)={channels} is not divisible by {square}")
     channels //= square
-    return _rearranged(self, [*lead, channels, r, r, height, width], (-5, -2, -4, -1, -3),
-                       [*lead, channels, height * r, width * r])
+    return _name_node(_rearranged(self, [*lead, channels, r, r, height, width], (-5, -2, -4, -1, -3),
+                       [*lead, channels, height * r, width * r]), "PixelShuffleBackward0")
 
 
 def pixel_unshuffle(self, downscale_factor):
@@ -434,10 +435,10 @@ def pixel_unshuffle(self, downscale_factor):
         raise RuntimeError(f"pixel_unshuffle expects width to be divisible by downscale_factor, but input.size(-1)={width} "
                            f"is not divisible by {r}")
     if self.numel() == 0:
-        return ops.clone(self)
+        return _name_node(ops.clone(self), "PixelUnshuffleBackward0")
     height, width = height // r, width // r
-    return _rearranged(self, [*lead, channels, height, r, width, r], (-5, -3, -1, -4, -2),
-                       [*lead, channels * r * r, height, width])
+    return _name_node(_rearranged(self, [*lead, channels, height, r, width, r], (-5, -3, -1, -4, -2),
+                       [*lead, channels * r * r, height, width]), "PixelUnshuffleBackward0")
 
 
 # ---- reductions
@@ -544,9 +545,10 @@ def index_reduce(self, dim, index, source, reduce, include_self):
     if self.dim() == 0 or source.dim() == 0:
         result = ops.scatter_reduce(ops.reshape(self, [-1]), 0, ops.reshape(places, [-1]), ops.reshape(source, [-1]), reduce,
                                     include_self=include_self)
-        return ops.view(result, self.shape)
+        return _name_node(ops.view(result, self.shape), "IndexReduceBackward0")
     places = ops.view(places, [1] * dim + [-1] + [1] * (source.dim() - dim - 1))
-    return ops.scatter_reduce(self, dim, ops.expand(places, source.shape), source, reduce, include_self=include_self)
+    result = ops.scatter_reduce(self, dim, ops.expand(places, source.shape), source, reduce, include_self=include_self)
+    return _name_node(result, "IndexReduceBackward0")
 
 
 def as_strided_scatter(self, src, size, stride, storage_offset):
@@ -571,11 +573,11 @@ def as_strided_scatter(self, src, size, stride, storage_offset):
 
 # ---- copies with other elements
 def fill_Scalar(self, value):
-    return ops.clone(self, memory_format=torch.preserve_format).fill_(value)
+    return _name_node(ops.clone(self, memory_format=torch.preserve_format).fill_(value), "FillBackward0")
 
 
 def fill_Tensor(self, value):
-    return ops.clone(self, memory_format=torch.preserve_format).fill_(value)
+    return _name_node(ops.clone(self, memory_format=torch.preserve_format).fill_(value), "FillBackward1")
 
 
 # ---- parts of numbers
@@ -597,7 +599,7 @@ def frexp_Tensor(self):
     exponent = ops.where((size == 0).logical_or(size.isfinite().logical_not()), 0, exponent)
     half = ops.bitwise_right_shift(exponent, 1)
     mantissa = self * (-half).to(self.dtype).exp2() * (half - exponent).to(self.dtype).exp2()
-    return mantissa, exponent.to(torch.int32)
+    return _name_node(mantissa, "FrexpBackward0"), exponent.to(torch.int32)
 
 
 # ---- bits of numbers
@@ -635,7 +637,9 @@ def histogram_bins_tensor(self, bins, weight, density):
 
 # ---- normalisation
 def _native_batch_norm_legit_no_stats(input, weight, bias, training, momentum, eps):
-    return ops.native_batch_norm(input, weight, bias, None, None, training, momentum, eps)
+    result = ops.native_batch_norm(input, weight, bias, None, None, training, momentum, eps)
+    _name_node(result[0], "NativeBatchNormLegitBackward0")
+    return result
 
 
 # ---- products
@@ -651,8 +655,8 @@ def _rows_times(self, other):
     lead = list(self.shape[:-1])
     rows = ops.reshape(self, [_product(lead), self.shape[-1]])
     if other.dim() == 1:
-        return ops.view(ops.mv(rows, other), lead)
-    return ops.view(ops.mm(rows, other), lead + [other.shape[1]])
+        return _name_node(ops.view(ops.mv(rows, other), lead), "UnsafeViewBackward0")
+    return _name_node(ops.view(ops.mm(rows, other), lead + [other.shape[1]]), "UnsafeViewBackward0")
 
 
 def _turned_product(self, other):
@@ -674,12 +678,12 @@ def matmul(self, other):
     if rank == 2 and rank_other == 1:
         return ops.mv(self, other)
     if rank == 1 and rank_other == 2:
-        return ops.squeeze(ops.mm(ops.unsqueeze(self, 0), other), 0)
+        return _name_node(ops.squeeze(ops.mm(ops.unsqueeze(self, 0), other), 0), "SqueezeBackward4")
     if rank_other <= 2:
         return _rows_times(self, other)
     if rank == 3 and rank_other == 3 and self.shape[0] == other.shape[0]:
         out = ops.bmm(self, other)
-        return ops.view(out, out.shape)
+        return _name_node(ops.view(out, out.shape), "UnsafeViewBackward0")
     # One matrix for all of a batch. Where it has a gradient, an expanded one is avoided.
     recorded = torch.is_grad_enabled()
     if recorded and rank == 3 and rank_other == 3:
@@ -699,7 +703,7 @@ def matmul(self, other):
                   ops.reshape(ops.expand(b, batch + right), [count] + right))
     rows = [] if rank == 1 else left[:1]
     columns = [] if rank_other == 1 else right[1:]
-    return ops.view(out, batch + rows + columns)
+    return _name_node(ops.view(out, batch + rows + columns), "UnsafeViewBackward0")
 
 
 # ---- convolutions

@@ -1,6 +1,7 @@
 """Operations that arrange elements: parts, rotations, stacks, matrices of vectors, combinations."""
 import torch
 from torch import _C_ops as ops
+from torch._C_autograd import _name_node
 from torch._operations import _room
 
 
@@ -16,12 +17,12 @@ def rot90(self, k, dims):
         raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {a} and dim1 = {b}")
     k %= 4
     if k == 1:
-        return input.flip(b).transpose(a, b)
+        return _name_node(input.flip(b).transpose(a, b), "Rot90Backward0")
     if k == 2:
-        return input.flip([a, b])
+        return _name_node(input.flip([a, b]), "Rot90Backward0")
     if k == 3:
-        return input.flip(a).transpose(a, b)
-    return input.clone(memory_format=torch.contiguous_format)
+        return _name_node(input.flip(a).transpose(a, b), "Rot90Backward0")
+    return _name_node(input.clone(memory_format=torch.contiguous_format), "Rot90Backward0")
 
 
 def _split(name, input, where, dim, least):
@@ -66,18 +67,18 @@ def narrow_copy(self, dim, start, length):
     if dim >= self.dim():
         raise RuntimeError("Expected dim < static_cast<int64_t>(self_sizes.size()) to be true, but got false.  (Could this error "
                            "message be improved?  If so, please report an enhancement request to PyTorch.)")
-    return self.narrow(dim, start, length).clone(memory_format=torch.contiguous_format)
+    return _name_node(self.narrow(dim, start, length).clone(memory_format=torch.contiguous_format), "NarrowCopyBackward0")
 
 
 def put(self, index, source, accumulate):
     input = self
     torch._check_put(input, index, source)
     flat = torch._put_within(input, index, lambda: input.reshape(-1).index_put((index.reshape(-1),), source.reshape(-1), accumulate))
-    return torch.empty_like(input).copy_(flat.reshape(input.shape))
+    return _name_node(torch.empty_like(input).copy_(flat.reshape(input.shape)), "PutBackward0")
 
 
 def unsafe_split_Tensor(self, split_size, dim):
-    return tuple([self.narrow(dim, start, min(split_size, self.shape[dim] - start))
+    return tuple([_name_node(self.narrow(dim, start, min(split_size, self.shape[dim] - start)), "UnsafeSplitBackward0")
                   for start, _ in _starts(self, split_size, dim)])
 
 
@@ -90,7 +91,8 @@ def _starts(input, split_size, dim):
 
 
 def unsafe_split_with_sizes(self, split_sizes, dim):
-    return tuple([self.narrow(dim, start, part.shape[dim]) for start, part in _starts(self, split_sizes, dim)])
+    return tuple([_name_node(self.narrow(dim, start, part.shape[dim]), "UnsafeSplitWithSizesBackward0")
+                  for start, part in _starts(self, split_sizes, dim)])
 
 
 def unsafe_chunk(self, chunks, dim):
@@ -119,7 +121,8 @@ def diag(self, diagonal):
         return ops.diag_embed(self, diagonal, 0, 1)
     if self.dim() != 2:
         raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {self.dim()}D")
-    return ops.clone(ops.diagonal(self, diagonal, 0, 1), memory_format=torch.contiguous_format)
+    copy = ops.clone(ops.diagonal(self, diagonal, 0, 1), memory_format=torch.contiguous_format)
+    return _name_node(copy, "DiagonalBackward0_copy")
 
 
 def diagflat(self, offset):

@@ -2,6 +2,7 @@
 import torch
 from torch import _C_ops as ops
 from torch._C import _LinAlgError as LinAlgError
+from torch._C_autograd import _name_node
 from torch.autograd import Function
 
 
@@ -45,12 +46,13 @@ def linalg_lu_factor(A, pivot):
     return LU, pivots
 
 
-def _triangles(LU):
-    """L and U, row by row."""
+def _triangles(LU, node=None):
+    """L and U, row by row; `node`: what their nodes are called."""
     rows, columns = LU.shape[-2:]
     least = min(rows, columns)
     L = LU[..., :least].tril(-1).contiguous() + _unit(rows, least, LU)
-    return L, LU[..., :least, :].triu().contiguous()
+    U = LU[..., :least, :].triu().contiguous()
+    return (L, U) if node is None else (_name_node(L, node), _name_node(U, node))
 
 
 def _permutation(pivots, rows, like):
@@ -62,7 +64,7 @@ def linalg_lu(A, pivot):
     if A.dim() < 2:
         raise RuntimeError(f"linalg.lu: Expected tensor with 2 or more dimensions. Got size: {list(A.shape)} instead")
     LU, pivots, _ = ops.linalg_lu_factor_ex(A, pivot=pivot)
-    L, U = _triangles(LU)
+    L, U = _triangles(LU, "LinalgLuBackward0")
     return _permutation(pivots, A.shape[-2], A), L, U
 
 
@@ -75,7 +77,7 @@ def lu_unpack(LU_data, LU_pivots, unpack_data, unpack_pivots):
         if list(LU_pivots.shape) != wanted:
             raise ValueError(f"Expected LU_pivots to have shape {wanted} but got {list(LU_pivots.shape)} instead.")
     none = LU_data.new_empty((0,))
-    L, U = _triangles(LU_data) if unpack_data else (none, LU_data.new_empty((0,)))
+    L, U = _triangles(LU_data, "LuUnpackBackward0") if unpack_data else (none, LU_data.new_empty((0,)))
     P = _permutation(LU_pivots, LU_data.shape[-2], LU_data) if unpack_pivots else none
     return P, L, U
 
@@ -120,7 +122,7 @@ def triangular_solve(self, A, upper, transpose, unitriangular):
     factors = A.transpose(-2, -1) if transpose else _by_columns(A)
     solution = ops.linalg_solve_triangular(factors, b, upper=upper != transpose, unitriangular=unitriangular)
     copy = _by_columns(A.expand(*solution.shape[:-2], *A.shape[-2:]).clone())
-    return solution, copy
+    return _name_node(solution, "TriangularSolveBackward0"), _name_node(copy, "TriangularSolveBackward0")
 
 
 def _cholesky_solution(B, L, upper):
@@ -135,6 +137,8 @@ def _of_factor(common, L, upper):
 
 
 class CholeskySolve(Function):
+    _node_name = "CholeskySolveBackward0"
+
     @staticmethod
     def forward(ctx, B, L, upper):
         result = _cholesky_solution(B, L, upper)
@@ -152,6 +156,8 @@ class CholeskySolve(Function):
 
 
 class CholeskyInverse(Function):
+    _node_name = "CholeskyInverseBackward0"
+
     @staticmethod
     def forward(ctx, L, upper):
         result = _cholesky_solution(_unit(L.shape[-1], L.shape[-1], L), L, upper)
@@ -239,7 +245,7 @@ def linalg_householder_product(input, tau):
     nothing = A.numel() == 0 or tau.numel() == 0
     V, T = _reflections(GradientLayout.apply(A, False, nothing), GradientLayout.apply(tau, False, nothing))
     product = _unit(rows, columns, A) - V.matmul(T.matmul(V[..., :columns, :].adjoint()))
-    return _by_columns(product)
+    return _name_node(_by_columns(product), "LinalgHouseholderProductBackward0")
 
 
 def orgqr(self, input2):
@@ -282,7 +288,7 @@ def ormqr(self, input2, input3, left, transpose):
         result = other - V.matmul(T.matmul(V.adjoint().matmul(other)))
     else:
         result = other - other.matmul(V).matmul(T).matmul(V.adjoint())
-    return _by_columns(result)
+    return _name_node(_by_columns(result), "OrmqrBackward0")
 
 
 # ---- singular values

@@ -1,6 +1,7 @@
 """Layers and distances that PyTorch has as operations, made of others."""
 import torch
 from torch import _C_ops as ops
+from torch._C_autograd import _name_node
 
 
 def channel_shuffle(self, groups):
@@ -17,7 +18,8 @@ def channel_shuffle(self, groups):
     channels_last = len(shape) == 4 and self._suggests_channels_last()
     layout = torch.channels_last if channels_last else torch.contiguous_format
     stays = groups in (1, channels) or self.numel() == 0
-    return result.clone(memory_format=layout) if stays else result.contiguous(memory_format=layout)
+    result = result.clone(memory_format=layout) if stays else result.contiguous(memory_format=layout)
+    return _name_node(result, "ChannelShuffleBackward0")
 
 
 def cosine_similarity(x1, x2, dim, eps):
@@ -31,7 +33,7 @@ def cosine_similarity(x1, x2, dim, eps):
 
 
 def pairwise_distance(x1, x2, p, eps, keepdim):
-    return (x1 - x2 + eps).norm(p, -1, keepdim)
+    return _name_node((x1 - x2 + eps).norm(p, -1, keepdim), "NormBackward1")
 
 
 def bilinear(input1, input2, weight, bias):
@@ -43,10 +45,11 @@ def bilinear(input1, input2, weight, bias):
                                f"expected {weight.shape[number]}")
     pairs = input1.unsqueeze(-1) * input2.unsqueeze(-2)
     weight = weight.flatten(1).contiguous()
+    name = "ViewBackward0" if bias is None else "AddBackward0"
     if not torch.is_autocast_enabled("cpu"):
-        return ops.linear(pairs.flatten(-2), weight, bias)
+        return _name_node(ops.linear(pairs.flatten(-2), weight, bias), name)
     with torch.autocast("cpu", enabled=False):  # of products here, of an operation of its own in PyTorch
-        return ops.linear(pairs.flatten(-2), weight, bias)
+        return _name_node(ops.linear(pairs.flatten(-2), weight, bias), name)
 
 
 def pdist(self, p):
@@ -59,7 +62,7 @@ def pdist(self, p):
         raise RuntimeError("pdist only supports non-negative p values")
     count = self.shape[0]
     first, second = torch.triu_indices(count, count, 1, device=self.device)
-    return ops.take(ops.cdist(self, self, p), first * count + second)
+    return _name_node(ops.take(ops.cdist(self, self, p), first * count + second), "PdistBackward0")
 
 
 def prelu(self, weight):

@@ -4,6 +4,7 @@ import math
 import torch
 from torch import _C_ops as ops
 from torch._C import _LinAlgError as LinAlgError
+from torch._C_autograd import _name_node
 from torch._operations.matrix_functions import _check
 
 
@@ -112,11 +113,11 @@ def linalg_multi_dot(tensors):
             raise RuntimeError(f"multi_dot(): tensors {i - 1} and {i} with shapes {list(tensors[i - 1].shape)} and "
                                f"{list(t.shape)} cannot be multiplied")
     if len(tensors) == 2:
-        return tensors[0].matmul(tensors[1])
+        return _name_node(tensors[0].matmul(tensors[1]), "ViewBackward0")
     # A vector at an end is a matrix of one row, or of one column.
     sizes = [1 if tensors[0].dim() == 1 else tensors[0].shape[0]] + [t.shape[0] for t in tensors[1:]]
     sizes.append(1 if tensors[-1].dim() == 1 else tensors[-1].shape[1])
-    return _product(tensors, _cheapest(sizes), 0, len(tensors) - 1)
+    return _name_node(_product(tensors, _cheapest(sizes), 0, len(tensors) - 1), "ViewBackward0")
 
 
 def _cheapest(sizes):
@@ -148,7 +149,7 @@ def linalg_vecdot(x, y, dim):
     if x.dtype != y.dtype:
         raise RuntimeError(f"linalg.vecdot: Expected x and y to have the same dtype, but found x of type {torch._scalar_type_name(x.dtype)} "
                            f"and y of type {torch._scalar_type_name(y.dtype)} instead")
-    return (x.conj() * y).sum(dim)
+    return _name_node((x.conj() * y).sum(dim), "VdotBackward0" if x.dim() == 1 and y.dim() == 1 else "SumBackward1")
 
 
 # ---- values of matrices
@@ -170,7 +171,7 @@ def logdet(self):
     sign, log = ops.linalg_slogdet(self)
     if self.is_complex():
         return sign.log() + log
-    return log.masked_fill(sign < 0, math.nan)
+    return _name_node(log.masked_fill(sign < 0, math.nan), "WhereBackward0")
 
 
 def linalg_diagonal(A, offset, dim1, dim2):
@@ -290,7 +291,9 @@ def linalg_lstsq(self, b, rcond, driver):
     else:
         residuals = (A.reshape(-1)[:0] + B.reshape(-1)[:0]).real
         solution = LinalgPinv.apply(A, False, limit, factors).matmul(right)
-    solution = _at_the_top(solution, rows)
+    solution = _name_node(_at_the_top(solution, rows), "LinalgLstsqBackward0")
     values = sizes if driver in ("gelsd", "gelss") else A.new_empty((0,)).real
     ranks = rank.new_empty((0,)) if driver == "gels" else rank
-    return solution.squeeze(-1) if is_vector else solution, residuals, ranks, values
+    if is_vector:
+        solution = _name_node(solution.squeeze(-1), "LinalgLstsqBackward0")
+    return solution, _name_node(residuals, "LinalgLstsqBackward0"), ranks, values

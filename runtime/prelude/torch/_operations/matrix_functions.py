@@ -84,6 +84,8 @@ def _sums(values):
 
 
 class LinalgMatrixSqrth(Function):
+    _node_name = "LinalgMatrixSqrthBackward0"
+
     @staticmethod
     def forward(ctx, A):
         ctx.save_for_backward(A)
@@ -105,6 +107,8 @@ def linalg_matrix_sqrth(self):
 
 
 class LinalgPolar(Function):
+    _node_name = "LinalgPolarBackward0"
+
     """A = P S Q' = (P Q') (Q S Q')."""
     @staticmethod
     def forward(ctx, A):

@@ -3,24 +3,25 @@ import math
 
 import torch
 from torch import _C_ops as ops
+from torch._C_autograd import _name_node
 
 _interpolations = ("linear", "lower", "higher", "midpoint", "nearest")
 
 
 def quantile(self, q, dim, keepdim, interpolation):
-    return _quantile(self, q, dim, keepdim, interpolation, False)
+    return _name_node(_quantile(self, q, dim, keepdim, interpolation, False), "SqueezeBackward4")
 
 
 def quantile_scalar(self, q, dim, keepdim, interpolation):
-    return _quantile(self, q, dim, keepdim, interpolation, False)
+    return _name_node(_quantile(self, q, dim, keepdim, interpolation, False), "SqueezeBackward4")
 
 
 def nanquantile(self, q, dim, keepdim, interpolation):
-    return _quantile(self, q, dim, keepdim, interpolation, True)
+    return _name_node(_quantile(self, q, dim, keepdim, interpolation, True), "SqueezeBackward4")
 
 
 def nanquantile_scalar(self, q, dim, keepdim, interpolation):
-    return _quantile(self, q, dim, keepdim, interpolation, True)
+    return _name_node(_quantile(self, q, dim, keepdim, interpolation, True), "SqueezeBackward4")
 
 
 def _quantile(input, q, dim, keepdim, interpolation, ignore_nan):
@@ -81,12 +82,12 @@ def _require_real(name, input):
 
 def deg2rad(self):
     _require_real("deg2rad", self)
-    return self * (math.pi / 180)
+    return _name_node(self * (math.pi / 180), "Deg2RadBackward0")
 
 
 def rad2deg(self):
     _require_real("rad2deg", self)
-    return self * (180 / math.pi)
+    return _name_node(self * (180 / math.pi), "Rad2DegBackward0")
 
 
 def positive(self):
@@ -128,7 +129,7 @@ def ldexp_Tensor(self, other):
         result = self * torch.pow(torch.full((), 2.0, dtype=self.dtype, device=other.device), other)
     else:
         result = self * torch.pow(2.0, other)
-    return result
+    return _name_node(result, "LdexpBackward0")
 
 
 def sinc(self):
@@ -142,13 +143,13 @@ def mvlgamma(self, p):
         raise RuntimeError("p has to be greater than or equal to 1")
     x = self if self.is_floating_point() else self.to(torch.get_default_dtype())
     steps = torch.arange(0.5 - p / 2, 0.5, 0.5, dtype=x.dtype, device=x.device)
-    return (x.unsqueeze(-1) + steps).lgamma().sum(-1) + p * (p - 1) * math.log(math.pi) * 0.25
+    return _name_node((x.unsqueeze(-1) + steps).lgamma().sum(-1) + p * (p - 1) * math.log(math.pi) * 0.25, "MvlgammaBackward0")
 
 
 def special_ndtr(self):
     """The standard normal distribution function."""
     x = self if self.is_floating_point() or self.is_complex() else self.to(torch.get_default_dtype())
-    return ((x * math.sqrt(0.5)).erf() + 1) * 0.5
+    return _name_node(((x * math.sqrt(0.5)).erf() + 1) * 0.5, "MulBackward1")
 
 
 def special_round(self, decimals):
@@ -191,7 +192,7 @@ def _nothing_along(y, dim):
 def trapezoid_x(y, x, dim):
     if y.shape[dim] == 0:
         return _nothing_along(y, dim)
-    return (_pair_sums(y, dim) * _steps(y, x, dim)).sum(dim) / 2.0
+    return _name_node((_pair_sums(y, dim) * _steps(y, x, dim)).sum(dim) / 2.0, "DivBackward1")
 
 
 def trapezoid_dx(y, dx, dim):
@@ -199,7 +200,7 @@ def trapezoid_dx(y, dx, dim):
         raise RuntimeError("trapezoid: Currently, we only support dx as a real number.")
     if y.shape[dim] == 0:
         return _nothing_along(y, dim)
-    return (y.sum(dim) - (y.select(dim, 0) + y.select(dim, -1)) * 0.5) * dx
+    return _name_node((y.sum(dim) - (y.select(dim, 0) + y.select(dim, -1)) * 0.5) * dx, "MulBackward1")
 
 
 def trapz_x(y, x, dim):
@@ -211,7 +212,7 @@ def trapz_dx(y, dx, dim):
 
 
 def cumulative_trapezoid_x(y, x, dim):
-    return (_pair_sums(y, dim) * _steps(y, x, dim) / 2.0).cumsum(dim)
+    return _name_node((_pair_sums(y, dim) * _steps(y, x, dim) / 2.0).cumsum(dim), "DivBackward1")
 
 
 def cumulative_trapezoid_dx(y, dx, dim):
@@ -224,7 +225,7 @@ def diff(self, n, dim, prepend, append):
     if self.dim() == 0:
         raise RuntimeError("diff expects input to be at least one-dimensional")
     if n == 0:
-        return self.clone()
+        return _name_node(self.clone(), "CopyBackwards")
     parts = [part for part in (prepend, self, append) if part is not None]
     result = torch.cat(parts, dim) if len(parts) > 1 else self
     for _ in range(min(n, result.shape[dim])):
@@ -364,15 +365,15 @@ def kron(self, other):
         pairs_a += [a.shape[d], 1]
         pairs_b += [1, b.shape[d]]
         shape.append(a.shape[d] * b.shape[d])
-    return (a.reshape(pairs_a) * b.reshape(pairs_b)).view(shape)
+    return _name_node((a.reshape(pairs_a) * b.reshape(pairs_b)).view(shape), "UnsafeViewBackward0")
 
 
 def vdot(self, other):
-    return self.conj().dot(other)
+    return _name_node(self.conj().dot(other), "VdotBackward0")
 
 
 def dist(self, other, p):
-    return (self - other).norm(p)
+    return _name_node((self - other).norm(p), "DistBackward0")
 
 
 def renorm(self, p, dim, maxnorm):
@@ -391,4 +392,5 @@ def renorm(self, p, dim, maxnorm):
         raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm}")
     dims = [d for d in range(input.dim()) if d != dim % input.dim()]
     norm = torch.linalg.vector_norm(input, p, dims, keepdim=True)
-    return (input * torch.where(norm > maxnorm, maxnorm / (norm + 1e-7), torch.ones_like(norm))).contiguous()
+    result = input * torch.where(norm > maxnorm, maxnorm / (norm + 1e-7), torch.ones_like(norm))
+    return _name_node(result.contiguous(), "RenormBackward0")

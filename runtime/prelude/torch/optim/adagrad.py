@@ -40,7 +40,7 @@ class Adagrad(Optimizer):
                 self._update_rows(p, grad.coalesce(), state["sum"], rate, group["eps"])
                 continue
             state["sum"].addcmul_(grad, grad, value=1)
-            std = state["sum"].sqrt().add_(group["eps"])
+            std = state["sum"].sqrt().add(group["eps"])
             p.addcdiv_(grad, std, value=-rate)
 
     def _update_rows(self, p, grad, total, rate, eps):

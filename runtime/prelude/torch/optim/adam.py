@@ -79,6 +79,9 @@ class Adam(Optimizer):
             steps.append(state["step"])
         if not params:
             return
+        if group["differentiable"]:
+            self._update_with_gradients(group, params, grads, averages, squares, largest, steps)
+            return
         lr, eps = float(group["lr"]), float(group["eps"])
         beta1, beta2 = group["betas"]
         beta1, beta2 = float(beta1), float(beta2)
@@ -88,6 +91,26 @@ class Adam(Optimizer):
         update(params, grads, averages, squares, largest, steps, lr=lr, beta1=beta1, beta2=beta2,
                weight_decay=weight_decay, eps=eps, amsgrad=amsgrad, maximize=group["maximize"],
                decoupled_weight_decay=group["decoupled_weight_decay"])
+
+    def _update_with_gradients(self, group, params, grads, averages, squares, largest, steps):
+        """The same of operations that have gradients; the count of steps is a tensor, too."""
+        lr, eps, weight_decay = group["lr"], group["eps"], group["weight_decay"]
+        beta1, beta2 = group["betas"]
+        for p, grad, average, square, most, step in zip(params, grads, averages, squares, largest, steps):
+            grad = -grad if group["maximize"] else grad
+            step.add_(1)
+            if weight_decay != 0 and group["decoupled_weight_decay"]:
+                p.mul_(1 - lr * weight_decay)
+            elif weight_decay != 0:
+                grad = grad.add(p, alpha=weight_decay)
+            average.lerp_(grad, 1 - beta1)
+            square.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
+            size = (lr / (1 - beta1 ** step)).neg()
+            root = (1 - beta2 ** step).sqrt()
+            if most is not None:
+                most.copy_(torch.maximum(most.clone(), square))
+            denominator = ((square if most is None else most).sqrt() / (root * size)).add_(eps / size)
+            p.addcdiv_(average.clone(), denominator)
 
 
 class AdamW(Adam):

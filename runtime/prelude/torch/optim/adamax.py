@@ -28,7 +28,7 @@ class Adamax(Optimizer):
             if group["weight_decay"] != 0:
                 grad = grad.add(p, alpha=group["weight_decay"])
             state["exp_avg"].lerp_(grad, 1 - beta1)
-            norm = torch.maximum(state["exp_inf"].mul_(beta2), grad.abs().add_(group["eps"]))
+            norm = torch.maximum(state["exp_inf"].mul(beta2), grad.abs().add_(group["eps"]))
             state["exp_inf"].copy_(norm)
             rate = group["lr"] / (1 - beta1 ** state["step"].item())
             p.addcdiv_(state["exp_avg"], state["exp_inf"], value=-rate)

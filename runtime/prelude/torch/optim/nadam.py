@@ -43,7 +43,8 @@ class NAdam(Optimizer):
             state["exp_avg"].lerp_(grad, 1 - beta1)
             state["exp_avg_sq"].mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
             denominator = state["exp_avg_sq"].div(correction).sqrt()
-            denominator.add_(group["eps"])
+            denominator = denominator.add(group["eps"])
             product = state["mu_product"].item()
             p.addcdiv_(grad, denominator, value=(-lr * (1.0 - mu) / (1.0 - product)))
-            p.addcdiv_(state["exp_avg"], denominator, value=(-lr * mu_next) / (1.0 - product * mu_next))
+            average = state["exp_avg"].clone() if group["differentiable"] else state["exp_avg"]
+            p.addcdiv_(average, denominator, value=(-lr * mu_next) / (1.0 - product * mu_next))

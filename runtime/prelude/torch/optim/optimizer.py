@@ -196,7 +196,7 @@ class Optimizer:
         return self._step(closure)
 
     def _step(self, closure=None):
-        with no_grad():
+        with enable_grad() if self.defaults.get("differentiable") else no_grad():
             loss = evaluated(closure)
             for group in self.param_groups:
                 self._update(group)

@@ -42,7 +42,7 @@ class RAdam(Optimizer):
             rho_t = rho_inf - 2 * step * (beta2 ** step) / correction2
             if rho_t > 5.0:
                 rectified = ((rho_t - 4) * (rho_t - 2) * rho_inf / ((rho_inf - 4) * (rho_inf - 2) * rho_t)) ** 0.5
-                root = state["exp_avg_sq"].sqrt().add_(group["eps"])
+                root = state["exp_avg_sq"].sqrt().add(group["eps"])
                 adaptive = (correction2 ** 0.5) / root
                 p.add_(average * lr * adaptive * rectified, alpha=-1.0)
             else:

@@ -44,7 +44,7 @@ class RMSprop(Optimizer):
                 average = square.addcmul(state["grad_avg"], state["grad_avg"], value=-1).sqrt_()
             else:
                 average = square.sqrt()
-            average.add_(group["eps"])
+            average = average.add(group["eps"])
             if group["momentum"] > 0:
                 buffer = state["momentum_buffer"]
                 buffer.mul_(group["momentum"]).addcdiv_(grad, average)

@@ -1,7 +1,14 @@
 """Stochastic gradient descent."""
+import torch
 from torch import _C_ops as ops
-from torch._decompositions import _sgd_update_ as plain_update
+from torch._decompositions import _descend as descend, _sgd_update_ as plain_update
 from torch.optim.optimizer import Optimizer, check_kinds, check_rate
+
+
+def _rate(group):
+    """A number, or a tensor that has a gradient."""
+    lr = group["lr"]
+    return lr if group["differentiable"] and isinstance(lr, torch.Tensor) and lr.requires_grad else float(lr)
 
 
 class SGD(Optimizer):
@@ -46,14 +53,15 @@ class SGD(Optimizer):
         if first:
             self._first_step(params, grads, buffers, group)
             return
-        update = ops._sgd_update_ if ops._in_one_pass(params, grads, buffers, [], []) else plain_update
-        update(params, grads, buffers, lr=float(group["lr"]), momentum=float(momentum),
+        one_pass = not group["differentiable"] and ops._in_one_pass(params, grads, buffers, [], [])
+        update = ops._sgd_update_ if one_pass else plain_update
+        update(params, grads, buffers, lr=_rate(group), momentum=float(momentum),
                dampening=float(group["dampening"]), weight_decay=float(group["weight_decay"]),
                nesterov=group["nesterov"], maximize=group["maximize"])
 
     def _first_step(self, params, grads, buffers, group):
         """Momentum buffers begin as the first gradients."""
-        lr = float(group["lr"])
+        lr = _rate(group)
         momentum = group["momentum"]
         for i, (p, grad) in enumerate(zip(params, grads)):
             if group["maximize"]:
@@ -62,9 +70,9 @@ class SGD(Optimizer):
                 grad = grad.add(p, alpha=group["weight_decay"])
             buffer = buffers[i]
             if buffer is None:
-                buffers[i] = buffer = grad.clone()
+                buffers[i] = buffer = grad.detach().clone()
             else:
                 buffer.mul_(momentum).add_(grad, alpha=1 - group["dampening"])
-            p.add_(grad.add(buffer, alpha=momentum) if group["nesterov"] else buffer, alpha=-lr)
+            descend(p, grad.add(buffer, alpha=momentum) if group["nesterov"] else buffer, lr)
         for p, buffer in zip(params, buffers):
             self.state[p]["momentum_buffer"] = buffer

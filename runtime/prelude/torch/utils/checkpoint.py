@@ -79,7 +79,7 @@ def set_checkpoint_debug_enabled(enabled):
 
 
 def checkpoint(function, *args, use_reentrant=None, context_fn=noop_context_fn, determinism_check="default", debug=False,
-               early_stop=True, preserve_rng_state=True, **kwargs):
+               early_stop=True, preserve_rng_state=True, respect_saved_tensors_hooks=None, **kwargs):
     if use_reentrant is None:
         warn("torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. In a future release, calling "
              "checkpoint without use_reentrant will raise an exception. " + _EXPLICITLY, stacklevel=2)
@@ -90,7 +90,7 @@ def checkpoint(function, *args, use_reentrant=None, context_fn=noop_context_fn, 
             return function(*args, **kwargs)
     if kwargs:
         raise ValueError("Unexpected keyword arguments: " + ",".join(kwargs))
-    if context_fn is not noop_context_fn or debug:
+    if context_fn is not noop_context_fn or debug or respect_saved_tensors_hooks is not None:
         raise ValueError("Passing `context_fn`, `debug`, or `respect_saved_tensors_hooks` is only supported when "
                          "use_reentrant=False.")
     if torch.is_grad_enabled() and not any([isinstance(a, torch.Tensor) and a.requires_grad for a in args]):

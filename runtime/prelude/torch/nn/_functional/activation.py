@@ -1,6 +1,7 @@
 """Activations."""
 import torch
 from torch import _C_ops as ops
+from torch._C_autograd import _name_node
 from torch._out import stored
 
 
@@ -78,8 +79,9 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
         negative = input <= 0
         draws = torch.empty(int(negative.sum()), dtype=torch.float64).uniform_(lower, upper)
         slope = torch.ones_like(input).masked_scatter_(negative, draws.to(input.dtype))
-        return input.mul_(slope) if inplace else input * slope
-    return leaky_relu(input, (lower + upper) / 2, inplace)
+        return input.mul_(slope) if inplace else _name_node(input * slope, "RreluWithNoiseBackward0")
+    result = leaky_relu(input, (lower + upper) / 2, inplace)
+    return result if inplace else _name_node(result, "RreluWithNoiseBackward0")
 
 
 def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
@@ -93,7 +95,7 @@ def glu(input, dim=-1):
     if size % 2 != 0:
         raise RuntimeError(f"Halving dimension must be even, but dimension {dim % input.dim()} is size {size}")
     half = size // 2
-    return input.narrow(dim, 0, half) * ops.sigmoid(input.narrow(dim, half, half))
+    return _name_node(input.narrow(dim, 0, half) * ops.sigmoid(input.narrow(dim, half, half)), "GluBackward0")
 
 
 def gelu(input, approximate="none", *, out=None):
@@ -119,6 +121,9 @@ def hardsigmoid(input, inplace=False):
 def softshrink(input, lambd=0.5, *, out=None):
     if lambd < 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
+    if input.dtype.is_floating_point and not lambd <= torch.finfo(input.dtype).max:
+        raise RuntimeError(f"lambda must be in range [0, {torch.finfo(input.dtype).max:g}] for input dtype "
+                           f"{torch._scalar_type_name(input.dtype)}, but found {lambd:g}")
     return stored("softshrink", ops.softshrink(input, lambd), out)
 
 

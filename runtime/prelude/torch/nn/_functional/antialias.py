@@ -2,6 +2,7 @@
 import math
 
 import torch
+from torch._C_autograd import _name_node
 
 _FIXED_BITS = 22  # at most, of weights in fixed point, which have 16 bits in all
 
@@ -96,4 +97,5 @@ def resized(input, output_size, mode, align_corners, scales):
             result = columns.transpose(2, dim)
     result = result.clone() if result is input else result
     is_last = input.is_contiguous(memory_format=torch.channels_last) and not input.is_contiguous()
-    return result.contiguous(memory_format=torch.channels_last if is_last else torch.contiguous_format)
+    result = result.contiguous(memory_format=torch.channels_last if is_last else torch.contiguous_format)
+    return _name_node(result, f"Upsample{mode.capitalize()}2DAaBackward0")

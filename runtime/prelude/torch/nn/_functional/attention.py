@@ -2,8 +2,13 @@
 import math
 
 import torch
+from torch._C_autograd import _name_node
 from torch import _C_ops as ops
 from torch.nn._functional.dropout import dropout
+
+
+# PyTorch's nodes of what is one operation there, by the rank; others are products.
+_FUSED = {3: "SqueezeBackward1", 4: "ScaledDotProductFlashAttentionForCpuBackward0"}
 
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
@@ -46,7 +51,9 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
         weights = scores.softmax(-1)
     if dropout_p > 0.0:
         weights = dropout(weights, dropout_p)
-    return weights.matmul(value)
+    result = weights.matmul(value)
+    node = _FUSED.get(query.dim()) if dropout_p == 0.0 else None
+    return result if node is None else _name_node(result, node)
 
 
 def _additive(name, mask, dtype):

@@ -1,6 +1,7 @@
 """Dropout."""
 import torch
 from torch import _C_ops as ops, _expected
+from torch._C_autograd import _name_node
 
 
 def _check(p):
@@ -31,7 +32,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
     _refuse_integers(input.dtype)
     if inplace:
         return input.mul_(_kept(input, None, p).div_(1 - p))
-    return ops.native_dropout(input, p, True)[0]
+    return _name_node(ops.native_dropout(input, p, True)[0], "MulBackward0")
 
 
 def _feature_dropout(input, p, training, inplace):

@@ -1,5 +1,6 @@
 """Maxima of windows whose distances are drawn. Graham, "Fractional Max-Pooling" (2014)."""
 import torch
+from torch._C_autograd import _name_node
 from torch.nn._functional.pooling import _several
 
 
@@ -64,7 +65,9 @@ def _with_indices(name, input, kernel_size, output_size, output_ratio, samples, 
     values = flat.detach().gather(2, places.flatten(2)).view(places.shape)
     indices = places.gather(-1, values.argmax(-1, keepdim=True)).squeeze(-1)
     result = flat.gather(2, indices.flatten(2)).view(indices.shape)
-    return (result, indices) if batched else (result.squeeze(0), indices.squeeze(0))
+    if not batched:
+        result, indices = result.squeeze(0), indices.squeeze(0)
+    return _name_node(result, f"FractionalMaxPool{count}DBackward0"), indices
 
 
 def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,

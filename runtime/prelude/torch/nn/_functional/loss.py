@@ -4,6 +4,7 @@ from warnings import warn
 
 import torch
 from torch import _C_ops as ops, _expected
+from torch._C_autograd import _name_node
 
 
 def reduction_number(reduction, size_average=None, reduce=None):
@@ -33,6 +34,13 @@ def expect_pair(function, input, target, weight=None):
     _expected.expect_tensor(function, 2, "target", target)
     if weight is not None:
         _expected.expect_tensor(function, 3, "weight", weight)
+
+
+def refuse_gradient(function, name, tensor):
+    """Of an argument that PyTorch's operation has no derivative for."""
+    if tensor is not None and tensor.requires_grad and torch.is_grad_enabled():
+        raise RuntimeError(f"The function '{function}' is not differentiable with respect to argument '{name}'. This input "
+                           "cannot have requires_grad True.")
 
 
 def _sizes_differ(input, target):
@@ -95,6 +103,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if target.size() != input.size():
         raise ValueError(f"Using a target size ({target.size()}) that is different to the input size ({input.size()}) is "
                          "deprecated. Please ensure they have the same size.")
+    refuse_gradient("binary_cross_entropy", "weight", weight)
     if weight is not None:
         weight = weight.expand(torch.broadcast_shapes(target.size(), weight.size()))
     return ops.binary_cross_entropy(input, target, weight, number)
@@ -105,6 +114,8 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     number = reduction_number(reduction, size_average, reduce)
     if target.size() != input.size():
         raise ValueError(f"Target size ({target.size()}) must be the same as input size ({input.size()})")
+    refuse_gradient("binary_cross_entropy_with_logits", "weight", weight)
+    refuse_gradient("binary_cross_entropy_with_logits", "pos_weight", pos_weight)
     return ops.binary_cross_entropy_with_logits(input, target, weight, pos_weight, number)
 
 
@@ -137,6 +148,7 @@ def _nll(input, target, weight, number, ignore_index):
         raise ValueError(f"Expected 1 or more dimensions (got {rank})")
     if rank != 1 and input.shape[0] != target.shape[0]:
         raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]}).")
+    refuse_gradient("nll_loss_forward" if rank <= 2 else "nll_loss2d_forward", "weight", weight)
     return ops.nll_loss_forward(input, target, weight, number, ignore_index)[0]
 
 
@@ -204,7 +216,7 @@ def _cross_entropy_of_probabilities(input, target, weight, number, ignore_index,
     if weight is not None:
         product = product * _per_class(weight, input.dim(), class_dim)
     if number == 1:
-        return -product.sum() / (input.numel() / classes)
+        return _name_node(-product.sum() / (input.numel() / classes), "DivBackward1")
     if number == 2:
         return -product.sum()
     return -product.sum(class_dim)
@@ -285,4 +297,5 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
     expect_pair("soft_margin_loss", input, target)
-    return reduced(ops.log1p(ops.exp(-target * input)), number)
+    refuse_gradient("soft_margin_loss", "target", target)
+    return _name_node(reduced(ops.log1p(ops.exp(-target * input)), number), "SoftMarginLossBackward0")

@@ -1,7 +1,8 @@
 """Losses that compare distances with a margin."""
 import torch
 from torch import _C_ops as ops, _expected
-from torch.nn._functional.loss import expect_pair, reduced, reduction_number
+from torch._C_autograd import _name_node
+from torch.nn._functional.loss import expect_pair, reduced, reduction_number, refuse_gradient
 from torch._C_ops import pairwise_distance
 
 
@@ -83,6 +84,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     if weight is not None and weight.dim() != 1:
         raise ValueError("weight must be one-dimensional")
     expect_pair("multi_margin_loss", input, target)
+    refuse_gradient("multi_margin_loss", "weight", weight)
     rows = input.contiguous() if input.dim() == 2 else input.reshape(1, -1)
     target = target.reshape(-1)
     right = _of_classes(rows, target.unsqueeze(1), "target out of range")
@@ -93,7 +95,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
         each = each * weight.index_select(0, target).unsqueeze(1)
     each = each.scatter(1, target.unsqueeze(1), 0.0)
     loss = each.sum(1) / rows.shape[1]
-    return reduced(loss if input.dim() == 2 else loss.squeeze(0), number)
+    return _name_node(reduced(loss if input.dim() == 2 else loss.squeeze(0), number), "MultiMarginLossBackward0")
 
 
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
@@ -113,7 +115,7 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     gap = ops.clamp_min(1 - (right.unsqueeze(2) - rows.unsqueeze(1)), 0)
     counted = listed.unsqueeze(2).logical_and(is_target.logical_not().unsqueeze(1))
     loss = ops.where(counted, gap, 0.0).sum([1, 2]) / classes
-    return reduced(loss if input.dim() == 2 else loss.squeeze(0), number)
+    return _name_node(reduced(loss if input.dim() == 2 else loss.squeeze(0), number), "MultilabelMarginLossBackward0")
 
 
 def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):

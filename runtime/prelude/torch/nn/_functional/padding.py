@@ -1,5 +1,6 @@
 """Padding."""
 from torch import _C_ops as ops
+from torch._C_autograd import _name_node
 
 
 _modes = ("constant", "reflect", "replicate", "circular")
@@ -21,10 +22,10 @@ def pad(input, pad, mode="constant", value=None):
     if not (input.dim() in (count + 1, count + 2) and 1 <= count <= 3):
         raise NotImplementedError(f"Padding size {len(pad)} is not supported for {input.dim()}D input tensor.")
     if mode == "reflect":
-        return ops._pad_reflect(input, pad)
+        return _name_node(ops._pad_reflect(input, pad), f"ReflectionPad{count}DBackward0")
     if mode == "replicate":
-        return ops._pad_replicate(input, pad)
-    return _pad_circular(input, pad)
+        return _name_node(ops._pad_replicate(input, pad), f"ReplicationPad{count}DBackward0")
+    return _name_node(_pad_circular(input, pad), "CopySlices")
 
 
 def _pad_circular(input, pad):

@@ -1,6 +1,7 @@
 """Pooling."""
 import torch
 from torch import _C_ops as ops, _expected
+from torch._C_autograd import _name_node
 
 
 def _refuse(kernel, dtype):
@@ -68,11 +69,20 @@ def _adaptive_sizes(kind, output_size, input, count):
     return sizes
 
 
+def _named(pooled, name, count):
+    """Lines are pooled as rows of planes; the name of what pools planes is that of the operation."""
+    if count != 2:
+        _name_node(pooled, "SqueezeBackward1" if count == 1 else f"{name}{count}DBackward0")
+    return pooled
+
+
 def _adaptive_average(input, output_size, count):
     """One average of all is the mean, with its types; a line's backward does not read the input, which may be written."""
-    if (count == 1 or not input.dtype.is_floating_point) and all(size == 1 for size in _sizes("avg", output_size, input, count)):
+    is_mean = all(size == 1 for size in _sizes("avg", output_size, input, count))
+    if is_mean and (count == 1 or not input.dtype.is_floating_point):
         return input.mean(tuple(range(-count, 0)), True)
-    return ops._adaptive_avg_pool(input, _adaptive_sizes("avg", output_size, input, count))
+    result = ops._adaptive_avg_pool(input, _adaptive_sizes("avg", output_size, input, count))
+    return _name_node(result, "MeanBackward1") if is_mean else _named(result, "AdaptiveAvgPool", count)
 
 
 def adaptive_avg_pool1d(input, output_size):
@@ -88,21 +98,27 @@ def adaptive_avg_pool3d(input, output_size):
     return _adaptive_average(input, output_size, 3)
 
 
+def _adaptive_maxima(input, output_size, count):
+    both = ops._adaptive_max_pool(input, _adaptive_sizes("max", output_size, input, count))
+    _named(both[0], "AdaptiveMaxPool", count)
+    return both
+
+
 def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
     _expected.expect_tensor("adaptive_max_pool1d", 1, "input", input)
     for dim in range(1, input.dim()):
         if input.shape[dim] == 0:
             raise RuntimeError("adaptive_max_pool1d(): Expected input to have non-zero size for non-batch dimensions, but input has "
                                f"sizes {list(input.shape)} with dimension {dim} being empty")
-    return ops._adaptive_max_pool(input, _adaptive_sizes("max", output_size, input, 1))
+    return _adaptive_maxima(input, output_size, 1)
 
 
 def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False):
-    return ops._adaptive_max_pool(input, _adaptive_sizes("max", output_size, input, 2))
+    return _adaptive_maxima(input, output_size, 2)
 
 
 def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False):
-    return ops._adaptive_max_pool(input, _adaptive_sizes("max", output_size, input, 3))
+    return _adaptive_maxima(input, output_size, 3)
 
 
 def adaptive_max_pool1d(input, output_size, return_indices=False):
@@ -151,16 +167,21 @@ def _unpooled_size(input, kernel_size, stride, padding, output_size, count):
     return list(output_size)
 
 
+def _unpooled(input, indices, kernel_size, stride, padding, output_size, count):
+    size = _unpooled_size(input, kernel_size, stride, padding, output_size, count)
+    return _named(ops._max_unpool(input, indices, size), "MaxUnpool", count)
+
+
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    return ops._max_unpool(input, indices, _unpooled_size(input, kernel_size, stride, padding, output_size, 1))
+    return _unpooled(input, indices, kernel_size, stride, padding, output_size, 1)
 
 
 def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    return ops._max_unpool(input, indices, _unpooled_size(input, kernel_size, stride, padding, output_size, 2))
+    return _unpooled(input, indices, kernel_size, stride, padding, output_size, 2)
 
 
 def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    return ops._max_unpool(input, indices, _unpooled_size(input, kernel_size, stride, padding, output_size, 3))
+    return _unpooled(input, indices, kernel_size, stride, padding, output_size, 3)
 
 
 def _require_norm(norm_type):

@@ -4,6 +4,8 @@ from warnings import warn
 
 import torch
 from torch import _C_ops as ops
+from torch._C_autograd import _name_node
+from torch.nn._functional.pooling import _adaptive_average
 
 
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None,
@@ -56,13 +58,15 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
 def _resampled(input, output_size, mode, align_corners, scales):
     rank = input.dim()
     if mode == "nearest" and 3 <= rank <= 5:
-        return ops._upsample_nearest(input, output_size, scales, False)
+        return _name_node(ops._upsample_nearest(input, output_size, scales, False), f"UpsampleNearest{rank - 2}DBackward0")
     if mode == "nearest-exact" and 3 <= rank <= 5:
-        return ops._upsample_nearest(input, output_size, scales, True)
+        return _name_node(ops._upsample_nearest(input, output_size, scales, True), f"UpsampleNearestExact{rank - 2}DBackward0")
     if mode == "area" and 3 <= rank <= 5:
-        return ops._adaptive_avg_pool(input, output_size)
-    if rank == 3 and mode == "linear" or rank == 4 and mode == "bilinear" or rank == 5 and mode == "trilinear":
-        return ops._upsample_linear(input, output_size, align_corners, scales)
+        return _adaptive_average(input, output_size, rank - 2)
+    kind = {3: "linear", 4: "bilinear", 5: "trilinear"}.get(rank)
+    if mode == kind:
+        return _name_node(ops._upsample_linear(input, output_size, align_corners, scales),
+                          f"Upsample{kind.capitalize()}{rank - 2}DBackward0")
     if rank == 4 and mode == "bicubic":
         return ops._upsample_bicubic(input, output_size, align_corners, scales)
     wanted = {"bilinear": 4, "trilinear": 5, "linear": 3}
@@ -143,7 +147,7 @@ def _sampled_volume(input, grid, mode, padding_mode, align_corners):
                 for x, x_weight in neighbours[2]:
                     part = _corner(flat, sizes, [z, y, x]) * (z_weight * y_weight * x_weight).unsqueeze(1)
                     result = part if result is None else result + part
-    return result.reshape([samples, channels] + list(grid.shape[1:4]))
+    return _name_node(result.reshape([samples, channels] + list(grid.shape[1:4])), "GridSampler3DBackward0")
 
 
 def _unnormalised(x, size, align_corners):

@@ -68,8 +68,7 @@ class _Call:
     def run_hooks_left(self):
         """Calls the hooks that are always called and were not: something has raised."""
         for hooks, with_kwargs, always, kind in (
-                (module_file._global_forward_hooks, module_file._global_forward_hooks_with_kwargs,
-                 module_file._global_forward_hooks_always_called, "global module"),
+                (module_file._global_forward_hooks, (), module_file._global_forward_hooks_always_called, "global module"),
                 (self.module._forward_hooks, self.module._forward_hooks_with_kwargs,
                  self.module._forward_hooks_always_called, "module")):
             for key, hook in list(hooks.items()):

@@ -122,11 +122,11 @@ class LazyConvTranspose3d(_LazyConv, ConvTranspose3d):
 
 
 class _LazyNorm(LazyModuleMixin):
-    def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
-        super().__init__(0, eps, momentum, affine, track_running_stats, device=device)
+    def __init__(self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None, *, bias=True):
+        super().__init__(0, eps, momentum, affine, track_running_stats, device=device, bias=bias)
         if affine:
             self.weight = _uninitialized(device, dtype)
-            self.bias = _uninitialized(device, dtype)
+            self.bias = _uninitialized(device, dtype) if bias else None
         if track_running_stats:
             for name in ("running_mean", "running_var"):
                 self._buffers[name] = torch.empty(0, device=device, dtype=dtype).as_subclass(UninitializedBuffer)
@@ -139,7 +139,7 @@ class _LazyNorm(LazyModuleMixin):
         self.num_features = input.shape[1]
         if self.affine:
             self.weight = _shaped(self.weight, self.num_features)
-            self.bias = _shaped(self.bias, self.num_features)
+            self.bias = None if self.bias is None else _shaped(self.bias, self.num_features)
         if self.track_running_stats:
             self.running_mean = _shaped(self.running_mean, self.num_features)
             self.running_var = _shaped(self.running_var, self.num_features)

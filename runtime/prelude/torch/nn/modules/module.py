@@ -507,11 +507,12 @@ class Module:
         raise RuntimeError("Reached a code path in Module.set_extra_state() that should never be called.")
 
     def register_state_dict_post_hook(self, hook):
-        handle = RemovableHandle(self._state_dict_hooks)
-        self._state_dict_hooks[handle.id] = hook
-        return handle
+        hook._from_public_api = True
+        return self._register_state_dict_hook(hook)
 
-    _register_state_dict_hook = register_state_dict_post_hook
+    def _register_state_dict_hook(self, hook):
+        """Of a hook whose answer, if it is not None, stands in the place of the state."""
+        return _hooked(self._state_dict_hooks, hook)
 
     def register_state_dict_pre_hook(self, hook):
         handle = RemovableHandle(self._state_dict_pre_hooks)
@@ -554,6 +555,8 @@ class Module:
                 module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
         for hook in self._state_dict_hooks.values():
             replaced = hook(self, destination, prefix, metadata)
+            if replaced is not None and hasattr(hook, "_from_public_api"):
+                raise RuntimeError("state_dict post-hook must return None")
             destination = destination if replaced is None else replaced
         return destination
 

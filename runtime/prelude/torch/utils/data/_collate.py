@@ -1,13 +1,19 @@
 """Samples into batches."""
+from collections.abc import MutableSequence, Sequence
 from copy import copy
 
 import torch
 
 
 def _in_kind(original, items):
-    """A list or dict of a class of its own stays one, as far as it can be copied and written."""
+    """A sequence or dict of a class of its own stays one, as far as it can be copied and written, or made of items."""
     if type(original) in (dict, list) or isinstance(original, tuple):
         return items
+    if not isinstance(original, (dict, MutableSequence)):
+        try:
+            return type(original)(items)
+        except TypeError:
+            return items
     made = copy(original)
     if isinstance(made, dict):
         made.update(items)
@@ -27,7 +33,7 @@ def default_convert(data):
         return _in_kind(data, {k: default_convert(v) for k, v in data.items()})
     if isinstance(data, tuple) and hasattr(data, "_fields"):
         return type(data)(*[default_convert(d) for d in data])
-    if isinstance(data, (tuple, list)):
+    if isinstance(data, Sequence) and not isinstance(data, (str, bytes)):
         return _in_kind(data, [default_convert(d) for d in data])
     return data
 
@@ -77,7 +83,7 @@ def collate(batch, *, collate_fn_map=None):
         return _in_kind(first, {key: collate([d[key] for d in batch], collate_fn_map=collate_fn_map) for key in first})
     if isinstance(first, tuple) and hasattr(first, "_fields"):
         return kind(*[collate(samples, collate_fn_map=collate_fn_map) for samples in zip(*batch)])
-    if isinstance(first, (tuple, list)):
+    if isinstance(first, Sequence):
         size = len(first)
         if not all([len(element) == size for element in batch]):
             raise RuntimeError("each element in list of batch should be of equal size")

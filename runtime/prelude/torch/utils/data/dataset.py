@@ -106,10 +106,17 @@ class ChainDataset(IterableDataset):
 
     def __iter__(self):
         for d in self.datasets:
+            self._require_iterable(d)
             yield from d
 
     def __len__(self):
+        for d in self.datasets:
+            self._require_iterable(d)
         return sum([len(d) for d in self.datasets])
+
+    def _require_iterable(self, d):
+        if not isinstance(d, IterableDataset):
+            raise AssertionError("ChainDataset only supports IterableDataset")
 
 
 class Subset(Dataset):

@@ -1,0 +1,18 @@
+// Names of nodes that hang on the arguments: one operation here, several of PyTorch.
+#pragma once
+
+#include <cstddef>
+
+namespace janus {
+
+// linear() of an input of so many dimensions: the last of the operations that PyTorch makes of it.
+constexpr const char *nodeOfLinear(size_t rank, size_t weightRank, bool hasBias,
+                                   bool isContiguous) {
+  if (weightRank == 1)
+    return rank == 1 ? "DotBackward0" : rank == 2 ? "MvBackward0" : "UnsafeViewBackward0";
+  if (hasBias)
+    return rank == 2 ? "AddmmBackward0" : isContiguous ? "UnsafeViewBackward0" : "AddBackward0";
+  return rank == 2 ? "MmBackward0" : rank == 1 ? "SqueezeBackward4" : "UnsafeViewBackward0";
+}
+
+}  // namespace janus

@@ -1,0 +1,31 @@
+"""Results of steps that live on with their history: their nodes are called as those of eager code, also where an operation of
+PyTorch is several here."""
+# tier2: step 80% after 4
+# float-tolerance: 1e-4
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+torch.manual_seed(0)
+model = nn.Linear(6, 6)
+flat = nn.Linear(6, 6, bias=False)
+optimizer = torch.optim.SGD([*model.parameters(), *flat.parameters()], 0.01)
+
+
+def step(x, row):
+    y = model(x)
+    kept = [y, model(row), flat(row), flat(row[0]), F.glu(y), F.dropout(y, 0.5), F.pad(y, (1, 1), mode="reflect"),
+            y @ flat.weight, y.transpose(1, 2).reshape(2, 12), F.interpolate(y, 3), F.max_pool1d(y, 2), y[0].T,
+            F.adaptive_avg_pool1d(y, 3), F.pixel_shuffle(y.view(2, 4, 1, 3), 2),
+            torch.vdot(row[0] @ flat.weight, row[1]), torch.renorm(y, 2, 0, 1.0), y.diff(), model(x.transpose(0, 1))]
+    loss = y.pow(2).mean() + flat(row).abs().mean()
+    optimizer.zero_grad()
+    loss.backward(retain_graph=True)
+    optimizer.step()
+    return loss, kept
+
+
+for n in range(10):
+    loss, kept = step(torch.randn(2, 2, 6), torch.randn(3, 6))
+    print(f"{loss.item():.4f}", *[k.grad_fn.name() for k in kept])
+print(kept[4])
