@@ -285,7 +285,7 @@ Value recordOperation(TensorOp op, const Value *args) {
   RuleNode *n = newRuleNode(*r, args, needs, inPlace);
   if (JN_UNLIKELY(!n))
     return jn_error();
-  if (op == TensorOp::Linear)
+  if (isNamedByArguments(op))
     setNodeName(n, nameOfLinear(args));
   bool packs = areSavedHooksSet();
   if (JN_UNLIKELY(packs && !packWhole(n, false))) {

@@ -1,9 +1,15 @@
 // Names of nodes that hang on the arguments: one operation here, several of PyTorch.
 #pragma once
 
+#include "janus/contract/OpTable.h"
+
 #include <cstddef>
 
 namespace janus {
+
+constexpr bool isNamedByArguments(TensorOp op) {
+  return op == TensorOp::Linear;
+}
 
 // linear() of an input of so many dimensions: the last of the operations that PyTorch makes of it.
 constexpr const char *nodeOfLinear(size_t rank, size_t weightRank, bool hasBias,

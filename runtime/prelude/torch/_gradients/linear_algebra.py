@@ -219,11 +219,11 @@ def inv_ex(grad, result0):
 def det(grad, A, result):
     if torch.is_grad_enabled():
         return ops.linalg_inv(A.transpose(-2, -1)) * (grad * result).unsqueeze(-1).unsqueeze(-1)
-    return _of_determinant(A, grad * result, True)
+    return _of_determinant(A, (grad * result).conj(), True).conj()  # of the transpose
 
 
 def _of_determinant(A, scale, is_near):
-    """The inverse of the transpose of A times `scale`, without a gradient; `is_near`: pivots of 0 are the least number."""
+    """The inverse of A's adjoint times `scale`, without a gradient; `is_near`: pivots of 0 are the least number."""
     LU, pivots, _ = ops.linalg_lu_factor_ex(A)
     if is_near:
         pivot = LU.diagonal(0, -2, -1)

@@ -1,6 +1,6 @@
 """Libraries behind operations: their switches can be set, and change nothing."""
 
-_modules = ("cuda", "cudnn", "mkl", "mkldnn", "mps", "openmp", "quantized")
+_modules = ("cpu", "cuda", "cudnn", "mkl", "mkldnn", "mps", "openmp", "quantized")
 
 
 def __getattr__(name):
