@@ -47,3 +47,11 @@ z = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
 print(torch.autograd.grad(torch.slogdet(z)[1], z)[0].tolist())
 s = torch.tensor([1.0, float("nan")], requires_grad=True)
 print(torch.autograd.grad(s.norm(float("inf")), s)[0].tolist())
+
+logs = double(5, 1, 3)
+loss = F.ctc_loss(logs.log_softmax(2), torch.tensor([[1, 2]]), (5,), (2,))
+gradient, = torch.autograd.grad(loss, logs, create_graph=True)
+try:
+    torch.autograd.grad(gradient.pow(2).sum(), logs)
+except RuntimeError as error:
+    print(error)

@@ -131,7 +131,21 @@ class _Ctc(Function):
         slope = slope * grad.unsqueeze(1)
         if ctx.zero_infinity:
             slope = torch.where((loss == torch.inf).unsqueeze(1), 0.0, slope)
+        if torch.is_grad_enabled():
+            slope = _Slope.apply(slope.detach(), log_probs, grad)
         return slope, None, None, None, None
+
+
+class _Slope(Function):
+    """The gradient where it might be differentiated again: it cannot."""
+
+    @staticmethod
+    def forward(ctx, slope, log_probs, grad):
+        return slope.clone()
+
+    @staticmethod
+    def backward(ctx, grad):
+        raise RuntimeError("derivative for aten::_ctc_loss_backward is not implemented")
 
 
 def _reduced_ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity):
