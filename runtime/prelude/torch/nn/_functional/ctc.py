@@ -74,6 +74,8 @@ def _shifted(values, count):
 
 
 class _Ctc(Function):
+    _node_name = "CtcLossBackward0"
+
     @staticmethod
     def forward(ctx, log_probs, labels, input_lengths, target_lengths, zero_infinity):
         time, batch, _ = log_probs.shape
@@ -136,6 +138,11 @@ class _Ctc(Function):
         return slope, None, None, None, None
 
 
+class _FiniteCtc(_Ctc):
+    """0 for what has no alignment."""
+    _node_name = "WhereBackward0"
+
+
 class _Slope(Function):
     """The gradient where it might be differentiated again: it cannot."""
 
@@ -170,7 +177,7 @@ def _reduced_ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, 
     targets = _rows_of(targets, target_lengths)
     input_lengths, target_lengths = input_lengths.to(log_probs.device), target_lengths.to(log_probs.device)
     labels = _labels(targets, target_lengths, blank)
-    loss = _Ctc.apply(log_probs, labels, input_lengths, target_lengths, zero_infinity)
+    loss = (_FiniteCtc if zero_infinity else _Ctc).apply(log_probs, labels, input_lengths, target_lengths, zero_infinity)
     if reduction == 1:
         return (loss / target_lengths.clamp(min=1).to(loss.dtype)).mean()
     if reduction == 2:
