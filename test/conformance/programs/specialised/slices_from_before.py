@@ -1,4 +1,5 @@
 # tier2: <module>.loop.body 70% after 8
+# float-tolerance: 2e-3
 # Slices and ranges that were there before the step: their ends are inputs, replaced ones are found
 # out, and ones with other ends at each entry are sizes.
 import torch
