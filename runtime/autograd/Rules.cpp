@@ -151,7 +151,7 @@ std::string parameterOf(std::string_view save) {
   return name;
 }
 
-// Where an argument stands among the inputs, which it joins.
+// The place of an argument among the inputs, which it joins.
 size_t inputOf(OpRules &r, const Schema &schema, int index) {
   size_t position = 0;
   while (position < r.inputs.size() && r.inputs[position] != index)

@@ -1,4 +1,4 @@
-// What runtime/autograd, which stands above, is told of operations that call others.
+// Names for nodes of operations that call others, told to runtime/autograd, which stands above.
 #pragma once
 
 #include "tensor/core/Tensor.h"

@@ -416,8 +416,9 @@ def pixel_shuffle(self, upscale_factor):
         raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
                            f"upscale_factor, but input.size(-3)={channels} is not divisible by {square}")
     channels //= square
-    return _name_node(_rearranged(self, [*lead, channels, r, r, height, width], (-5, -2, -4, -1, -3),
-                       [*lead, channels, height * r, width * r]), "PixelShuffleBackward0")
+    result = _rearranged(self, [*lead, channels, r, r, height, width], (-5, -2, -4, -1, -3),
+                         [*lead, channels, height * r, width * r])
+    return _name_node(result, "PixelShuffleBackward0")
 
 
 def pixel_unshuffle(self, downscale_factor):
@@ -437,8 +438,9 @@ def pixel_unshuffle(self, downscale_factor):
     if self.numel() == 0:
         return _name_node(ops.clone(self), "PixelUnshuffleBackward0")
     height, width = height // r, width // r
-    return _name_node(_rearranged(self, [*lead, channels, height, r, width, r], (-5, -3, -1, -4, -2),
-                       [*lead, channels * r * r, height, width]), "PixelUnshuffleBackward0")
+    result = _rearranged(self, [*lead, channels, height, r, width, r], (-5, -3, -1, -4, -2),
+                         [*lead, channels * r * r, height, width])
+    return _name_node(result, "PixelUnshuffleBackward0")
 
 
 # ---- reductions

@@ -291,9 +291,9 @@ def linalg_lstsq(self, b, rcond, driver):
     else:
         residuals = (A.reshape(-1)[:0] + B.reshape(-1)[:0]).real
         solution = LinalgPinv.apply(A, False, limit, factors).matmul(right)
-    solution = _name_node(_at_the_top(solution, rows), "LinalgLstsqBackward0")
+    solution = _at_the_top(solution, rows)
     values = sizes if driver in ("gelsd", "gelss") else A.new_empty((0,)).real
     ranks = rank.new_empty((0,)) if driver == "gels" else rank
-    if is_vector:
-        solution = _name_node(solution.squeeze(-1), "LinalgLstsqBackward0")
-    return solution, _name_node(residuals, "LinalgLstsqBackward0"), ranks, values
+    solution = solution.squeeze(-1) if is_vector else solution
+    node = "LinalgLstsqBackward0"
+    return _name_node(solution, node), _name_node(residuals, node), ranks, values
