@@ -86,7 +86,6 @@ uint64_t GeneratorObject::setEntropySeed() {
   uint64_t seed = 0;
   if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed))
     seed = static_cast<uint64_t>(time(nullptr)) * 0x9e3779b97f4a7c15u;
-  seed &= 0x1fffffffffffff;  // exact as a double
   setSeed(seed);
   return seed;
 }
@@ -163,14 +162,29 @@ GeneratorObject *makeGenerator() {
   return g;
 }
 
+namespace {
+
+// Other generators begin with the same seed each; this one, as PyTorch's, with another one in each
+// process.
+struct DefaultGenerator {
+  GeneratorObject *generator = makeGenerator();
+  MersenneTwister atStart{generator->setEntropySeed()};
+
+  static const DefaultGenerator &instance() {
+    static const DefaultGenerator only;
+    return only;
+  }
+};
+
+}  // namespace
+
 GeneratorObject *defaultGenerator() {
-  static GeneratorObject *const generator = makeGenerator();
-  return generator;
+  return DefaultGenerator::instance().generator;
 }
 
 bool isDefaultGeneratorUnused() {
-  static const GeneratorObject *const fresh = makeGenerator();
-  return memcmp(&defaultGenerator()->engine, &fresh->engine, sizeof(MersenneTwister)) == 0;
+  const DefaultGenerator &made = DefaultGenerator::instance();
+  return memcmp(&made.generator->engine, &made.atStart, sizeof(MersenneTwister)) == 0;
 }
 
 }  // namespace janus

@@ -1,6 +1,8 @@
 # The same seed gives torch's numbers.
 import torch
 
+# Without one, other numbers in each process; a new generator begins as any other.
+print(torch.initial_seed() != torch.Generator().initial_seed(), torch.Generator().initial_seed())
 torch.manual_seed(0)
 print(torch.rand(3), torch.randn(5), torch.randint(0, 100, (6,)), torch.randperm(10))
 print(torch.rand(2, 3), torch.randn(17).sum(), torch.randn(40)[-4:], torch.randint(10, (2, 2)), torch.rand(1).item())
