@@ -152,6 +152,11 @@ size_t memoryPeak(bool reset) {
   return peak;
 }
 
+// The CPU is one place: elements there have no index.
+static Device placeOf(Device device) {
+  return device.type == DeviceType::Cpu ? Device{} : device;
+}
+
 Storage *makeStorage(size_t bytes, Device device) {
   if (JN_UNLIKELY(device.type == DeviceType::Meta))
     return wrapStorage(nullptr, bytes, device, nullptr, nullptr);
@@ -165,7 +170,7 @@ Storage *makeStorage(size_t bytes, Device device) {
                .bytes = bytes,
                .version = {},
                .exposed = 0,
-               .device = device,
+               .device = placeOf(device),
                .release = nullptr,
                .context = nullptr};
   return s;
@@ -180,7 +185,7 @@ Storage *wrapStorage(void *data, size_t bytes, Device device, void (*release)(St
                .bytes = bytes,
                .version = {},
                .exposed = 0,
-               .device = device,
+               .device = placeOf(device),
                .release = release,
                .context = context};
   return s;
