@@ -55,15 +55,6 @@ constexpr int digitsOf() {
   else
     return std::numeric_limits<T>::digits;
 }
-template <class T>
-constexpr double largestOf() {
-  if constexpr (std::is_same_v<T, Half>)
-    return 65504.0;
-  else if constexpr (std::is_same_v<T, BFloat16>)
-    return 3.3895313892515355e38;
-  else
-    return static_cast<double>(std::numeric_limits<T>::max());
-}
 
 [[noreturn, gnu::cold]] inline void failDType(const char *kernel, DType t) {
   failWith(jn_exc_NotImplementedError, "\"%s\" not implemented for '%s'", kernel,

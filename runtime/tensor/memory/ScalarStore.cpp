@@ -50,6 +50,12 @@ void storeScalar(const Scalar &s, DType t, void *at) {
   }
 }
 
+double roundedTo(DType t, double v) {
+  if (t == DType::F16)
+    return toFloat(toHalf(static_cast<float>(v)));
+  return t == DType::BF16 ? toFloat(toBFloat16(static_cast<float>(v))) : v;
+}
+
 double realOnly(const Scalar &s) {
   std::complex<double> v = s.toComplex();
   if (v.imag() != 0)
@@ -78,13 +84,10 @@ bool fits(const Scalar &s, DType t) {
 
 // Infinity is a number of all floating types.
 bool isBeyond(const Scalar &s, DType t) {
-  if (!isFloating(t) || t == DType::F64 || s.isComplex())
+  if (!isFloating(t) || s.isComplex())
     return false;
-  double most = t == DType::F16    ? 65504.0
-                : t == DType::BF16 ? 0x1.FEp127
-                                   : double{std::numeric_limits<float>::max()};
   double size = std::fabs(s.toDouble());
-  return size > most && !std::isinf(size);
+  return size > info(t).largest && !std::isinf(size);
 }
 
 const char *nameInTorch(DType t) {

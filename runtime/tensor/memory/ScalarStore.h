@@ -10,6 +10,9 @@ namespace janus {
 Scalar loadScalar(DType t, const void *at);
 // Converts as torch does; no check.
 void storeScalar(const Scalar &s, DType t, void *at);
+// A number as an element of a type of 16 bits, infinite beyond its range; wider types take it as it
+// is.
+double roundedTo(DType t, double v);
 // RuntimeError where an integral type does not hold the number, as torch's checked conversion.
 void requireFits(const Scalar &s, DType t);
 // The same where elements of 16 bits are computed as float.

@@ -225,25 +225,17 @@ static AbstractValue takeRequiresGrad(llvm::ArrayRef<TensorOp> overloads, CallAr
   return wanted;
 }
 
-// The largest number of a type; 0 where every double is one.
-static double largestOf(llvm::StringRef dtype) {
-  return dtype == "float16"    ? 65504.0
-         : dtype == "bfloat16" ? 0x1.FEp127
-         : dtype == "float32"  ? double{std::numeric_limits<float>::max()}
-                               : 0.0;
-}
-
 // Whether a number stands beside elements whose type has no such number: kernels refuse many.
 static bool hasNumberBeyondType(AbstractHeap &heap, GraphWriter &graph,
                                 llvm::ArrayRef<AbstractValue> args) {
-  double most = 0;
+  std::optional<DType> type;
   for (const AbstractValue &each : args)
     if (heap.isTensor(each))
-      most = largestOf(graph.types().get(heap.at(each).tensorType).dtype);
-  return most > 0 && llvm::any_of(args, [&](const AbstractValue &each) {
+      type = dtypeNamed(graph.types().get(heap.at(each).tensorType).dtype);
+  return type && isFloating(*type) && llvm::any_of(args, [&](const AbstractValue &each) {
            std::optional<double> number =
                each.isConstant() ? numberOf(graph.constant(each.constantId())) : std::nullopt;
-           return number && std::isfinite(*number) && std::fabs(*number) > most;
+           return number && std::isfinite(*number) && std::fabs(*number) > info(*type).largest;
          });
 }
 

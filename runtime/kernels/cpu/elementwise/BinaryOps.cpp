@@ -38,12 +38,6 @@ DType computeType(const Binary &b) {
     failDType(b.name, t);
   return b.toFloat && !isInexact(t) ? defaultDType() : t;
 }
-// A number as an element of a type of 16 bits; wider types take it as it is.
-double numberAs(DType t, double v) {
-  if (t == DType::F16)
-    return toFloat(toHalf(static_cast<float>(v)));
-  return t == DType::BF16 ? toFloat(toBFloat16(static_cast<float>(v))) : v;
-}
 
 // Numbers meet elements of 16 bits as such elements, but for factors, divisors and exponents.
 bool roundsNumbers(const Binary &b, DType t) {
@@ -58,7 +52,7 @@ Operand rounded(const Operand &o, DType t) {
   if (!isNumber)
     return o;
   Scalar number = o.isTensor() ? loadScalar(o.tensor().dtype(), o.tensor().raw()) : o.number();
-  return Scalar(numberAs(t, number.toDouble()));
+  return Scalar(roundedTo(t, number.toDouble()));
 }
 
 template <bool inPlace = false>
@@ -102,7 +96,7 @@ Binary withFactor(Binary r, const Scalar &alpha, int sign) {
   if (isComplex(computeType(r)))
     setComplexParam(r.params, alpha.toComplex() * static_cast<double>(sign));
   else
-    r.params[0] = {numberAs(computeType(r), alpha.toDouble()) * sign, alpha.toInt() * sign};
+    r.params[0] = {roundedTo(computeType(r), alpha.toDouble()) * sign, alpha.toInt() * sign};
   return r;
 }
 Binary added(const Operand &a, const Operand &b, const Scalar &alpha) {

@@ -34,9 +34,9 @@ int64_t loweredTo(int64_t to) {
 }
 
 template <class T>
-bool isInRange(int64_t v) {
+bool isInRange(int64_t v, DType t) {
   if constexpr (isFloatElement<T>)
-    return std::fabs(static_cast<double>(v)) <= largestOf<T>();
+    return std::fabs(static_cast<double>(v)) <= info(t).largest;
   else if constexpr (std::is_same_v<T, bool>)
     return v == 0 || v == 1;
   else
@@ -45,9 +45,9 @@ bool isInRange(int64_t v) {
 }
 template <class T>
 void checkRange(int64_t first, int64_t last, DType t) {
-  if (!isInRange<T>(first))
+  if (!isInRange<T>(first, t))
     fail("from is out of bounds for %s", elementTypeText(t));
-  if (!isInRange<T>(last))
+  if (!isInRange<T>(last, t))
     fail("to - 1 is out of bounds for %s", elementTypeText(t));
 }
 

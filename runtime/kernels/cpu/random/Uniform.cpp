@@ -8,15 +8,14 @@
 namespace janus {
 namespace {
 
-template <class T>
 void checkBounds(double from, double to, DType t) {
-  constexpr double kMost = largestOf<T>();
+  const double most = info(t).largest;
   for (auto [name, v] : {std::pair("from", from), std::pair("to", to)})
-    if (!(v >= -kMost && v <= kMost))
+    if (!(v >= -most && v <= most))
       fail("%s is out of bounds for %s", name, elementTypeText(t));
   if (!(from <= to))
     fail("uniform_ expects to return a [from, to) range, but found from=%g > to=%g", from, to);
-  if (!(to - from <= kMost))
+  if (!(to - from <= most))
     fail("uniform_ expects to-from <= std::numeric_limits<%s>::max(), but found to=%g and from=%g "
          "which result in to-from "
          "to exceed the limit",
@@ -42,7 +41,7 @@ Tensor uniform(const Tensor &self, double from, double to, GeneratorObject *gene
   }
   visitFloating(self.dtype(), "check_uniform_bounds", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    checkBounds<T>(from, to, self.dtype());
+    checkBounds(from, to, self.dtype());
     checkInPlace(self);
     fillUniform<T>(self, static_cast<Compute<T>>(from), static_cast<Compute<T>>(to),
                    orDefault(generator));
