@@ -25,11 +25,12 @@ namespace {
   throw PendingError{};
 }
 
-Tensor selectAt(const Tensor &t, int64_t dim, int64_t index) {
+// `place`: of the index in the key, by which errors name the dimension.
+Tensor selectAt(const Tensor &t, int64_t dim, int64_t index, int64_t place) {
   int64_t size = t.size(static_cast<int>(dim));
   if (JN_UNLIKELY(index < -size || index >= size))
     failWith(jn_exc_IndexError, "index %lld is out of bounds for dimension %lld with size %lld",
-             static_cast<long long>(index), static_cast<long long>(dim),
+             static_cast<long long>(index), static_cast<long long>(place),
              static_cast<long long>(size));
   return ops::call<TensorOp::Select>(t, dim, index);
 }
@@ -122,11 +123,11 @@ Tensor indexFromSequence(Value v) {
   return ops::call<TensorOp::ToCopy>(index, DType::I64, std::nullopt, std::nullopt);
 }
 
-void takeTensor(Taken &taken, Tensor index, int64_t &dim) {
+void takeTensor(Taken &taken, Tensor index, int64_t &dim, int64_t place) {
   if (index.dim() == 0 && !isFloating(index.dtype())) {
     if (!isMask(index)) {
       Ref item(ops::callValue<TensorOp::Item>(index));
-      taken.base = selectAt(taken.base, dim, item.get().i);
+      taken.base = selectAt(taken.base, dim, item.get().i, place);
       return;
     }
     taken.base = ops::call<TensorOp::Unsqueeze>(taken.base, dim);
@@ -138,9 +139,9 @@ void takeTensor(Taken &taken, Tensor index, int64_t &dim) {
   dim += used;
 }
 
-void takeOne(Taken &taken, Value v, int64_t &dim, int64_t specified, int64_t rank) {
+void takeOne(Taken &taken, Value v, int64_t &dim, int64_t place, int64_t specified, int64_t rank) {
   switch (v.tag) {
-  case JN_INT: taken.base = selectAt(taken.base, dim, v.i); return;
+  case JN_INT: taken.base = selectAt(taken.base, dim, v.i, place); return;
   case JN_NONE: taken.base = ops::call<TensorOp::Unsqueeze>(taken.base, dim++); return;
   case JN_ELLIPSIS: dim += rank - specified; return;
   case JN_BOOL:
@@ -155,15 +156,15 @@ void takeOne(Taken &taken, Value v, int64_t &dim, int64_t specified, int64_t ran
     return;
   }
   if (isTensor(v))
-    return takeTensor(taken, Tensor::share(v), dim);
+    return takeTensor(taken, Tensor::share(v), dim, place);
   if (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple) ||
       isInstance(v, &jn_type_range) || isStr(v)) {
-    return takeTensor(taken, indexFromSequence(v), dim);
+    return takeTensor(taken, indexFromSequence(v), dim, place);
   }
   if (isForeignObject(v))
     failIndexType(v);
   if (isInt(v) || v.o->type->unary[static_cast<size_t>(UnaryOp::Index)]) {
-    taken.base = selectAt(taken.base, dim, boxing::toInt(v));
+    taken.base = selectAt(taken.base, dim, boxing::toInt(v), place);
     return;
   }
   failIndexType(v);
@@ -179,7 +180,7 @@ Taken take(const Tensor &self, const Value *items, int64_t count) {
              static_cast<int>(rank));
   int64_t dim = 0;
   for (int64_t i = 0; i < count; ++i)
-    takeOne(taken, items[i], dim, specified, rank);
+    takeOne(taken, items[i], dim, i, specified, rank);
   for (const Tensor &t : taken.indices)
     if (t.defined() && !isIndexTensor(t))
       failWith(jn_exc_IndexError,
@@ -319,11 +320,8 @@ Tensor valueToTensor(const Tensor &self, Value v) {
           ("torch." + std::string(info(self.dtype()).legacy)).c_str());
     throw PendingError{};
   }
-  if (isFloating(self.dtype()) && sizeOf(self.dtype()) == 2) {  // infinite beyond their range
-    uint16_t bits;
-    storeScalar(s, self.dtype(), &bits);
-    s = loadScalar(self.dtype(), &bits);
-  }
+  if (isFloating(self.dtype()) && sizeOf(self.dtype()) == 2)
+    s = Scalar(roundedTo(self.dtype(), s.toDouble()));
   return ops::call<TensorOp::Full>(Dims{}, s, self.dtype(), std::nullopt);
 }
 

@@ -5,6 +5,19 @@
 
 namespace janus::infer {
 
+// Sizes that differ in several dimensions are told of the last one.
+template <class Cx>
+Shape<Cx> failBroadcast(Cx &cx, const Shape<Cx> &a, const Shape<Cx> &b) {
+  for (size_t i = 1; i <= a.size() && i <= b.size(); ++i) {
+    auto x = a[a.size() - i], y = b[b.size() - i];
+    if (!cx.equal(x, y) && !isOne(cx, x) && !isOne(cx, y))
+      return cx.fail("The size of tensor a (", x, ") must match the size of tensor b (", y,
+                     ") at non-singleton dimension ",
+                     (a.size() > b.size() ? a.size() : b.size()) - i);
+  }
+  return {};
+}
+
 template <class Cx>
 Shape<Cx> broadcast(Cx &cx, const Shape<Cx> &a, const Shape<Cx> &b) {
   size_t rank = a.size() > b.size() ? a.size() : b.size();
@@ -24,8 +37,7 @@ Shape<Cx> broadcast(Cx &cx, const Shape<Cx> &a, const Shape<Cx> &b) {
       } else if (isOne(cx, y)) {
         out.push_back(x);
       } else {
-        return cx.fail("The size of tensor a (", x, ") must match the size of tensor b (", y,
-                       ") at non-singleton dimension ", i);
+        return failBroadcast(cx, a, b);
       }
     }
   }

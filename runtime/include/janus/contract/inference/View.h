@@ -87,6 +87,20 @@ void unsqueeze(Cx &cx, Placed<Cx> &place, int64_t dim) {
   place.strides.insert(at, stride);
 }
 
+// Sizes that do not fit in several dimensions are told of the last one.
+template <class Cx>
+void failExpand(Cx &cx, const Shape<Cx> &self, const Shape<Cx> &sizes) {
+  for (size_t i = 1; i <= self.size(); ++i) {
+    auto wanted = sizes[sizes.size() - i], has = self[self.size() - i];
+    if (cx.isConstant(wanted, -1) || cx.equal(has, wanted) || isOne(cx, has))
+      continue;
+    cx.fail("The expanded size of the tensor (", wanted, ") must match the existing size (", has,
+            ") at non-singleton dimension ", sizes.size() - i, ".  Target sizes: ", sizes,
+            ".  Tensor sizes: ", self);
+    return;
+  }
+}
+
 // To `sizes`, of which -1 keeps one.
 template <class Cx>
 void expand(Cx &cx, Placed<Cx> &place, const Shape<Cx> &sizes) {
@@ -122,9 +136,7 @@ void expand(Cx &cx, Placed<Cx> &place, const Shape<Cx> &sizes) {
       out.push_back(wanted);
       strides.push_back(cx.constant(0));
     } else {
-      cx.fail("The expanded size of the tensor (", wanted, ") must match the existing size (", has,
-              ") at non-singleton dimension ", i, ".  Target sizes: ", sizes,
-              ".  Tensor sizes: ", self);
+      failExpand(cx, self, sizes);
       return;
     }
   }
