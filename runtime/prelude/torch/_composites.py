@@ -47,6 +47,11 @@ def torch_nonzero(input, *, out=None, as_tuple=False):
     _require_tensor("nonzero", input)
     if out is not None and not isinstance(out, torch.Tensor):
         raise TypeError(f"nonzero(): argument 'out' must be Tensor, not {type(out).__name__}")
+    if not isinstance(as_tuple, bool):
+        raise TypeError(f"nonzero(): argument 'as_tuple' must be bool, not {type(as_tuple).__name__}")
+    if out is not None and out.dtype is not torch.int64:
+        raise RuntimeError("nonzero: Expected out tensor to have scalar type Long but got scalar "
+                           f"type{torch._scalar_type_name(out.dtype)}")
     if not as_tuple:
         return stored("nonzero", ops.nonzero(input), out)
     if out is not None:

@@ -279,12 +279,22 @@ Value fromNumpyFunction(const Value *args, size_t, Value) {
   return raise(jn_exc_TypeError, "expected np.ndarray (got %T)", &args[0]);
 }
 
+// What torch takes for a Number: tensors without dimensions and history are.
+bool isNumber(Value v) {
+  if (isTensor(v))
+    return Tensor::share(v).dim() == 0 && !mayRequireGrad(as<TensorObject>(v));
+  return v.tag != JN_NONE && !isStr(v) && !isListOrTuple(v);
+}
+
 Value scalarTensorFunction(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[4];
     if (!parseArgs("scalar_tensor", {"s", "dtype", "device", "requires_grad"}, 1, 1, args, count,
                    kwnames, a))
       return jn_error();
+    if (!isNumber(a[0]))
+      return raise(jn_exc_TypeError,
+                   "scalar_tensor(): argument 's' (position 1) must be Number, not %T", &a[0]);
     Tensor number =
         tensorFromSequence(a[0], givenType("scalar_tensor", a[1]).value_or(defaultDType()));
     return withGrad("scalar_tensor", placed("scalar_tensor", number, a[2]), a[3]);
@@ -355,7 +365,13 @@ Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwname
                      i + 1, &args[i]);
       if (!isInt(args[i]) || args[i].tag == JN_BOOL)
         return raise(jn_exc_TypeError, "new(): invalid data type '%T'", &args[i]);
-      sizes.push_back(args[i].i);
+      int64_t size;
+      if (!smallInt(args[i], &size))
+        return raise(jn_exc_TypeError,
+                     "new(): argument 'size' failed to unpack the object at pos %zu with error "
+                     "\"Overflow when unpacking long long",
+                     i + 1);
+      sizes.push_back(size);
     }
     return makeTensor(sizes, dtype).releaseValue();
   });

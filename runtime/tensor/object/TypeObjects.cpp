@@ -113,17 +113,26 @@ Value deviceConstruct(Type *, const Value *args, size_t count, Value kwnames) {
     Value given[2];
     if (!parseArgs("device", {"type", "index"}, 1, 2, args, count, kwnames, given))
       return jn_error();
+    const bool hasIndex = given[1].tag != JN_UNBOUND && given[1].tag != JN_NONE;
+    if (hasIndex && (given[1].tag == JN_BOOL || !isInt(given[1])))
+      return raise(jn_exc_TypeError, "device(): argument 'index' (position 2) must be int, not %T",
+                   &given[1]);
+    int64_t index = 0;
+    if (hasIndex && !smallInt(given[1], &index))
+      return raise(jn_exc_ValueError, "Overflow when unpacking long long");
+    if (index < 0 || (given[0].tag == JN_INT && given[0].i < 0))
+      return raise(jn_exc_RuntimeError, "Device index must not be negative");
     Device d;
     if (!toDevice(given[0], &d))
       return raise(jn_exc_TypeError,
                    "device(): argument 'type' must be str, int or torch.device, not %T", &given[0]);
-    if (given[1].tag == JN_INT) {
+    if (hasIndex) {
       if (d.index >= 0)
         return raise(
             jn_exc_RuntimeError,
             "type (string) must not include an index because index was passed explicitly: %S",
             &given[0]);
-      d.index = static_cast<int8_t>(given[1].i);
+      d.index = static_cast<int8_t>(index);
     }
     return makeDevice(d);
   });

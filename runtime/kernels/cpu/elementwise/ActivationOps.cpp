@@ -9,6 +9,8 @@
 #include "tensor/memory/ScalarStore.h"
 #include "tensor/memory/WrittenMemory.h"
 
+#include <algorithm>
+
 namespace janus {
 namespace {
 
@@ -46,12 +48,24 @@ Tensor runGradientLikeSelf(Formula formula, const Tensor &grad, const Tensor &x,
 // Kernels of an activation: out of place and in place, numbers in the order of the schema.
 template <bool inPlace, Formula formula, class... S>
 Tensor activation(const Tensor &self, S... numbers) {
-  if constexpr (formula == Formula::Threshold || formula == Formula::Hardtanh)
-    (requireFits(numbers, self.dtype()), ...);
+  const DType type = self.dtype();
+  if (formula == Formula::Threshold && type == DType::Bool)
+    failDType("threshold_cpu", type);
+  if (formula == Formula::Hardtanh && type == DType::Bool)
+    failWith(jn_exc_NotImplementedError, "Bool inputs not supported for hardtanh");
+  if constexpr (formula == Formula::Threshold)
+    (requireFits(numbers, type), ...);
+  if constexpr (formula == Formula::Hardtanh)  // limits of integers are int64
+    (requireFits(numbers, isIntegral(type) ? DType::I64 : type), ...);
   FormulaParam params[4] = {paramOf(numbers)...};
-  if (formula == Formula::Threshold && self.dtype() == DType::U8)
+  if (formula == Formula::Threshold && type == DType::U8)
     for (FormulaParam &each : params)
       each.i = static_cast<uint8_t>(each.i);
+  if (formula == Formula::Hardtanh && isIntegral(type) && type != DType::I64) {
+    const auto most = static_cast<int64_t>(info(type).largest);
+    for (FormulaParam &each : params)
+      each.i = std::clamp(each.i, info(type).isSigned ? -most - 1 : 0, most);
+  }
   if constexpr (!inPlace && formula == Formula::Hardtanh)
     return runAs(MemoryFormat::Preserve, formula, self, params, "");
   if constexpr (!inPlace && formula == Formula::LogSigmoid)

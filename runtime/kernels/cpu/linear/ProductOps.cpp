@@ -192,6 +192,8 @@ Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   if (input.dtype() != weight.dtype())
     fail("mat1 and mat2 must have the same dtype, but got %s and %s", scalarTypeName(input.dtype()),
          scalarTypeName(weight.dtype()));
+  if (bias.defined() && weight.dim() == 1)
+    fail("addmm: mat2 must be a matrix, got 1-D tensor");
   RunTimeContext cx;
   Dims shape =
       infer::linear(cx, Dims(input.sizes()), Dims(weight.sizes()), bias.defined() ? "addmm" : "mm");

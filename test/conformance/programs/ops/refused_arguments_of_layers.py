@@ -60,3 +60,24 @@ for name in ("mm", "round", "linspace", "randn", "where", "median", "std", "max"
     said(name, lambda: getattr(torch, name)(x, foo=1, bar=2))
 for name in ("div", "scatter", "subtract", "divide_", "std", "view", "repeat_interleave"):
     said(name, lambda: getattr(x, name)("a", "b", "c"))
+vector = torch.ones(3)
+for input in (vector, torch.ones(2, 3), torch.ones(4, 2, 3)):
+    said("linear", lambda: F.linear(input, vector, torch.ones(1)))
+for place in ((-1,), ("cpu", -2), ("cpu", "1"), ("cpu", 1.0), ("cpu", True)):
+    said("device", lambda: torch.device(*place))
+print(torch.device("cpu", 3), torch.device("cpu", None), torch.device("meta", index=0))
+for value in ([1], (1,), "a", None, torch.ones(1), torch.ones((), requires_grad=True)):
+    said("scalar_tensor", lambda: torch.scalar_tensor(value))
+print(torch.scalar_tensor(torch.tensor(2)), torch.scalar_tensor(True), torch.scalar_tensor(2.7, dtype=torch.int32))
+for flag in (1, None, "a"):
+    said("nonzero", lambda: torch.nonzero(vector, as_tuple=flag))
+    said("nonzero", lambda: vector.nonzero(as_tuple=flag))
+said("nonzero", lambda: torch.nonzero(vector, out=torch.empty(0)))
+for value in (torch.tensor([1, 2]), torch.tensor([1j, 2]), torch.tensor([True, False])):
+    said("glu", lambda: F.glu(value, 0))
+said("hardtanh", lambda: F.hardtanh(torch.tensor([True])))
+said("threshold", lambda: F.threshold(torch.tensor([True]), 0, 1))
+print(F.hardtanh(torch.tensor([0, 1, 200], dtype=torch.uint8)), F.hardtanh(torch.tensor([-3, 1, 100], dtype=torch.int8), -2, 300))
+net = torch.nn.utils.spectral_norm(torch.nn.Linear(2, 2))
+said("spectral_norm", lambda: torch.nn.utils.spectral_norm(net))
+print(torch.nn.utils.get_total_norm([torch.nn.Parameter(torch.ones(4))]))

@@ -1,4 +1,5 @@
 """Names, orders of arguments and types from older programs."""
+import enum
 import warnings
 from collections import deque
 
@@ -37,3 +38,18 @@ except RuntimeError as error:
 print(t, t[1].storage().tolist(), t.untyped_storage().data_ptr() == t.view(-1).untyped_storage().data_ptr(), s.fill_(1).tolist())
 print(torch.tensor(deque([1.0, 2.0, 3.0])), torch.tensor([deque([1, 2]), deque([3, 4])]))
 print("%d" % torch.tensor(3.0), "%d" % torch.tensor(2.7), "%i" % torch.tensor([4.0]), "%5d|" % torch.tensor(7))
+
+
+class Side(enum.IntEnum):
+    WIDTH = 2
+    HEIGHT = 3
+
+
+print(torch.Tensor(Side.WIDTH, Side.HEIGHT).shape, torch.LongTensor(2, Side.WIDTH).shape,
+      torch.ones(1).new(Side.HEIGHT, 0).shape, torch.device("cpu", Side.WIDTH))
+for make in (lambda: torch.Tensor(2 ** 64, 0), lambda: torch.FloatTensor(0, -2 ** 64), lambda: torch.ones(1).new(0, 2 ** 64),
+             lambda: torch.device("cpu", 2 ** 64)):
+    try:
+        print(make())
+    except (TypeError, ValueError) as error:
+        print(type(error).__name__, str(error).splitlines()[0])

@@ -91,6 +91,8 @@ def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
 def glu(input, dim=-1):
     if input.dim() == 0:
         raise RuntimeError("glu does not support scalars because halving size must be even")
+    if not input.is_floating_point():
+        raise NotImplementedError(f"\"glu_cpu\" not implemented for '{torch._scalar_type_name(input.dtype)}'")
     size = input.shape[dim]
     if size % 2 != 0:
         raise RuntimeError(f"Halving dimension must be even, but dimension {dim % input.dim()} is size {size}")
