@@ -185,6 +185,8 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
     _require_pickle(pickle_module)
     if weights_only is None:
         weights_only = pickle_module is None
+    elif weights_only and pickle_module is not None:
+        raise RuntimeError("Can not safely load weights when explicit pickle_module is specified")
     if mmap and not _is_path(f):
         raise ValueError("f must be a file path in order to use the mmap argument")
     if isinstance(map_location, int):

@@ -1,7 +1,7 @@
 """Learning rates that go up and down."""
 import math
 
-from torch.optim._schedules import LRScheduler, set_rate
+from torch.optim._schedules import LRScheduler, require_pairs, set_rate
 
 
 def _values(name, optimizer, value):
@@ -81,6 +81,7 @@ class CyclicLR(LRScheduler):
         if self.cycle_momentum:
             for low, high, group in zip(self.base_momentums, self.max_momentums, self.optimizer.param_groups):
                 _set_momentum(group, self.use_beta1, high - (high - low) * factor * scale)
+            require_pairs(self.optimizer.param_groups, self.base_momentums)
         return rates
 
 

@@ -28,10 +28,10 @@ class ReduceLROnPlateau(LRScheduler):
             raise ValueError("mode " + mode + " is unknown!")
         if threshold_mode not in ("rel", "abs"):
             raise ValueError("threshold mode " + threshold_mode + " is unknown!")
+        self.mode_worse = math.inf if mode == "min" else -math.inf
         self.mode = mode
         self.threshold = threshold
         self.threshold_mode = threshold_mode
-        self.mode_worse = math.inf if mode == "min" else -math.inf
         self._reset()
 
     def _reset(self):
@@ -55,10 +55,22 @@ class ReduceLROnPlateau(LRScheduler):
             self.num_bad_epochs, self.cooldown_counter = 0, self.cooldown
         self._last_lr = self._rates()
 
+    def _limits(self):
+        """A lowest rate for each group; groups may have been added."""
+        known, count = len(self.min_lrs), len(self.optimizer.param_groups)
+        if known != count and self.default_min_lr is None:
+            raise RuntimeError(f"The number of param groups in the `optimizer` ({count}) differs from when "
+                               f"`ReduceLROnPlateau` was initialized ({known}), usually due to a new param group being "
+                               "added to the optimizer. Please modify the `min_lrs` field to match the length of the "
+                               "`optimizer` param groups.")
+        if known != count:
+            self.min_lrs = [self.default_min_lr] * count
+        return self.min_lrs
+
     def _reduce_lr(self, epoch):
-        for i, group in enumerate(self.optimizer.param_groups):
+        for limit, group in zip(self._limits(), self.optimizer.param_groups):
             old = float(group["lr"])
-            new = max(old * self.factor, self.min_lrs[i])
+            new = max(old * self.factor, limit)
             if old - new > self.eps:
                 set_rate(group, new)
 

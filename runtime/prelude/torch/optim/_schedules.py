@@ -15,6 +15,12 @@ def set_rate(group, lr):
         group["lr"] = lr
 
 
+def require_pairs(first, second):
+    """Refuses lists of different lengths as `zip` with `strict` does: groups have been added."""
+    if len(first) != len(second):
+        raise ValueError(f"zip() argument 2 is {'shorter' if len(second) < len(first) else 'longer'} than argument 1")
+
+
 def warn_of_epoch(epoch):
     if epoch is not None:
         warn("The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. Please "
@@ -88,6 +94,7 @@ class LRScheduler:
         self._get_lr_called_within_step = False
         for group, lr in zip(self.optimizer.param_groups, values):
             set_rate(group, lr)
+        require_pairs(self.optimizer.param_groups, values)
         self._last_lr = self._rates()
 
     def _rates(self):
@@ -143,7 +150,9 @@ class MultiplicativeLR(LambdaLR):
         self._warn_outside_step()
         if self._is_initial:
             return self._rates()
-        return [lr * fn(self.last_epoch) for fn, lr in zip(self.lr_lambdas, self._rates())]
+        rates = self._rates()
+        require_pairs(self.lr_lambdas, rates)
+        return [lr * fn(self.last_epoch) for fn, lr in zip(self.lr_lambdas, rates)]
 
 
 class _Stepwise(LRScheduler):

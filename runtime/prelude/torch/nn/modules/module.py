@@ -1,5 +1,6 @@
 """The base class of all layers and models."""
 from collections import OrderedDict
+from warnings import warn
 
 import torch
 from torch.nn.modules._state import (_IncompatibleKeys, load_module_state, load_tree, raise_problems,
@@ -455,17 +456,22 @@ class Module:
 
     def to(self, *args, **kwargs):
         device, dtype, non_blocking, memory_format = torch._parse_to(*args, **kwargs)
-        if dtype is not None and not dtype.is_floating_point:
+        if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
             raise TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}")
+        if dtype is not None and dtype.is_complex:
+            warn("Complex modules are a new feature under active development whose design may change, and some modules might "
+                 "not work as expected when using complex tensors as parameters or buffers. Please file an issue at "
+                 "https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml if a complex module does not work "
+                 "as expected.", stacklevel=2)
 
         def convert(t):
+            wanted = dtype if t.is_floating_point() or t.is_complex() else None
             if t.is_meta and device is not None and device.type != "meta":
                 raise NotImplementedError("Cannot copy out of meta tensor; no data! Please use torch.nn.Module.to_empty() instead of "
                                           "torch.nn.Module.to() when moving module from meta to a different device.")
             if memory_format is not None and t.dim() in (4, 5):
-                return t.to(device, dtype if t.is_floating_point() else None, non_blocking,
-                            memory_format=memory_format)
-            return t.to(device, dtype if t.is_floating_point() else None, non_blocking)
+                return t.to(device, wanted, non_blocking, memory_format=memory_format)
+            return t.to(device, wanted, non_blocking)
 
         return self._apply(convert)
 

@@ -9,8 +9,9 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
     norm_type = float(norm_type)
     if len(tensors) == 0:
         return torch.tensor(0.0)
-    norms = [torch.linalg.vector_norm(t, norm_type) for t in tensors]
-    total_norm = torch.linalg.vector_norm(torch.stack(norms), norm_type)
+    with torch.no_grad():
+        norms = [torch.linalg.vector_norm(t, norm_type) for t in tensors]
+        total_norm = torch.linalg.vector_norm(torch.stack(norms), norm_type)
     if error_if_nonfinite and torch.logical_or(total_norm.isnan(), total_norm.isinf()):
         raise RuntimeError(f"The total norm of order {norm_type} for gradients from `parameters` is non-finite, so it "
                            "cannot be clipped. To disable this error and scale the gradients by the non-finite norm "
