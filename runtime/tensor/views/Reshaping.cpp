@@ -75,7 +75,10 @@ Tensor reshape(const Tensor &self, IntView shape) {
   }
   if (runsKernelAlone(self))
     return makeView(self, sizes, *strides, self->offset);
-  return ops::call<TensorOp::View>(self, sizes);
+  Tensor shown = ops::call<TensorOp::View>(self, sizes);
+  if (nodeNameHook && !self.isContiguous())
+    nodeNameHook(shown.borrowed(), "ReshapeAliasBackward0");
+  return shown;
 }
 
 // ---------------------------------------------------------------- orders of dimensions

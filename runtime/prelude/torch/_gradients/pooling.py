@@ -42,6 +42,11 @@ def max_pool_backward(grad, indices):
     return ops.gather(grad.flatten(2), -1, indices.flatten(2)).reshape(indices.shape)
 
 
+@gradient("max_pool_backward", of=("self",), saves=("self.shape",))
+def max_pool_backward_self(grad, self_shape):
+    return grad.new_zeros(self_shape)
+
+
 @gradient("avg_pool1d", of=("self",), saves=("self",), name="SqueezeBackward1")
 def avg_pool1d(grad, self, *, kernel_size, stride, padding, ceil_mode, count_include_pad):
     return ops.avg_pool_backward(grad, self, _several(kernel_size, 1), stride, padding, ceil_mode, count_include_pad, None)
@@ -68,6 +73,11 @@ def avg_pool_backward(grad, *, kernel_size, stride, padding, ceil_mode, count_in
     return ops.avg_pool3d(grad, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
+@gradient("avg_pool_backward", of=("self",), saves=("self.shape",))
+def avg_pool_backward_self(grad, self_shape):
+    return grad.new_zeros(self_shape)
+
+
 @gradient("_adaptive_avg_pool", of=("self",), saves=("self",), name="AdaptiveAvgPool2DBackward0")
 def adaptive_avg_pool(grad, self, *, output_size):
     if self.dim() > len(output_size) + 1:
@@ -78,6 +88,11 @@ def adaptive_avg_pool(grad, self, *, output_size):
 @gradient("_adaptive_avg_pool_backward", of=("grad_output",), saves=("grad_output.shape",))
 def adaptive_avg_pool_backward(grad, grad_output_shape):
     return ops._adaptive_avg_pool(grad, grad_output_shape[2:])
+
+
+@gradient("_adaptive_avg_pool_backward", of=("self",), saves=("self.shape",))
+def adaptive_avg_pool_backward_self(grad, self_shape):
+    return grad.new_zeros(self_shape)
 
 
 @gradient("_max_unpool", of=("self",), saves=("self.shape", "indices"), name="MaxUnpool2DBackward0")

@@ -15,8 +15,8 @@ def bernoulli(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("bernoulli.p", of=("self",), name="BernoulliBackward2")
-def bernoulli_p(grad):
+@gradient("poisson", of=("self",))
+def poisson(grad):
     return ops.zeros_like(grad)
 
 
@@ -40,52 +40,52 @@ def normal_both_std(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("uniform_", of=("self",))
+@gradient("uniform_", of=("self",), name="UniformBackward0")
 def uniform(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("normal_", of=("self",))
+@gradient("normal_", of=("self",), name="NormalBackward0")
 def normal(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("exponential_", of=("self",))
+@gradient("exponential_", of=("self",), name="ExponentialBackward0")
 def exponential(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("cauchy_", of=("self",))
+@gradient("cauchy_", of=("self",), name="CauchyBackward0")
 def cauchy(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("log_normal_", of=("self",))
+@gradient("log_normal_", of=("self",), name="LogNormalBackward0")
 def log_normal(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("geometric_", of=("self",))
+@gradient("geometric_", of=("self",), name="GeometricBackward0")
 def geometric(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("bernoulli_.Tensor", of=("self",))
+@gradient("bernoulli_.Tensor", of=("self",), name="BernoulliBackward1")
 def bernoulli_tensor(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("bernoulli_.Tensor", of=("p",), saves=("p.shape",))
+@gradient("bernoulli_.Tensor", of=("p",), saves=("p.shape",), name="BernoulliBackward1")
 def bernoulli_tensor_p(grad, p_shape):
     return grad.new_zeros(p_shape)
 
 
-@gradient("bernoulli_.float", of=("self",), name="BernoulliBackward1")
+@gradient("bernoulli_.float", of=("self",), name="BernoulliBackward2")
 def bernoulli_float(grad):
     return ops.zeros_like(grad)
 
 
-@gradient("random_.from", of=("self",))
+@gradient("random_.from", of=("self",), name="RandomBackward0")
 def random_from(grad):
     return ops.zeros_like(grad)
 
@@ -122,6 +122,11 @@ def dirichlet_grad(grad):
     raise RuntimeError("derivative for aten::_dirichlet_grad is not implemented")
 
 
-@gradient("binomial", of=("count", "prob"))
+@gradient("bernoulli.p", of=("self",), name="BernoulliBackward2")
+def bernoulli_p(grad):
+    return ops.zeros_like(grad)
+
+
+@gradient("binomial", of=("count", "prob"), name="NotImplemented")
 def binomial(grad):
     raise RuntimeError("derivative for aten::binomial is not implemented")

@@ -8,7 +8,7 @@ def sort(grad, self_shape, result1, *, dim):
     return at_selected(grad, self_shape, result1, dim, True)
 
 
-@gradient("sort.stable", of=("self",), saves=("self.shape", "result1"), name="SortBackward0")
+@gradient("sort.stable", of=("self",), saves=("self.shape", "result1"), name="SortBackward1")
 def sort_stable(grad, self_shape, result1, *, dim):
     return at_selected(grad, self_shape, result1, dim, True)
 

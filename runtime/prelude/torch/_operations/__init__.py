@@ -748,7 +748,9 @@ def _complex_convolution(function, count, input, weight, bias, *how):
     second = _convolution(function, count, b, d, None, *how)
     both = _convolution(function, count, a + b, c + d, None, *how)
     result = ops.complex(first - second, both - first - second)
-    return result if bias is None else result + bias.reshape([-1] + [1] * count)
+    if bias is not None:
+        result = result + bias.reshape([-1] + [1] * count)
+    return _name_node(result, "AddBackward0" if input.dim() == count + 2 else "SqueezeBackward1")
 
 
 def _convolution_by_name(function, count, input, weight, bias, stride, padding, dilation, groups):

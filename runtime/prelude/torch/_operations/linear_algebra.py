@@ -52,15 +52,15 @@ def linalg_matrix_norm(self, ord, dim, keepdim, dtype):
         values = linalg_svdvals(A.movedim((rows, columns), (-2, -1)), None)
         largest = ord == 2 and values.shape[-1] > 0
         result = values.amin(-1) if ord == -2 else values.amax(-1) if largest else values.sum(-1)
-        if keepdim:
-            result = result.unsqueeze(min(rows, columns)).unsqueeze(max(rows, columns))
-        return result
+        if not keepdim:
+            return result
+        return _name_node(result.unsqueeze(min(rows, columns)).unsqueeze(max(rows, columns)), "PermuteBackward0")
     if ord in (1, -1, math.inf, -math.inf):
         summed, kept = (rows, columns) if ord in (1, -1) else (columns, rows)
         sums = ops.linalg_vector_norm(A, 1, summed, True)
         largest = ord > 0 and sums.shape[kept] > 0
         result = sums.amin(kept, True) if ord < 0 else sums.amax(kept, True) if largest else sums.sum(kept, True)
-        return result if keepdim else result.squeeze(tuple(dim))
+        return result if keepdim else _name_node(result.squeeze(tuple(dim)), "AmaxBackward0" if ord > 0 else "AminBackward0")
     raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
 
 

@@ -48,6 +48,8 @@ def _exponential(A):
 
 
 class LinalgMatrixExp(Function):
+    _node_name = "LinalgMatrixExpBackward0"
+
     @staticmethod
     def forward(ctx, A):
         ctx.save_for_backward(A)

@@ -7,8 +7,10 @@ from torch import _C_ops as ops
 from torch.nn._functional.dropout import dropout
 
 
-# PyTorch's nodes of what is one operation there, by the rank; others are products.
-_FUSED = {3: "SqueezeBackward1", 4: "ScaledDotProductFlashAttentionForCpuBackward0"}
+def _is_fused(query, key, value, attn_mask, dropout_p):
+    """Whether PyTorch takes one operation; others are products there, too."""
+    return (query.dim() == 4 and dropout_p == 0.0 and query.shape[:2] == key.shape[:2] == value.shape[:2] and
+            query.shape[-1] == value.shape[-1] and (attn_mask is None or not attn_mask.requires_grad))
 
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
@@ -52,8 +54,11 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     if dropout_p > 0.0:
         weights = dropout(weights, dropout_p)
     result = weights.matmul(value)
-    node = _FUSED.get(query.dim()) if dropout_p == 0.0 else None
-    return result if node is None else _name_node(result, node)
+    if query.dim() == 3:
+        return _name_node(result, "SqueezeBackward1")
+    if _is_fused(query, key, value, attn_mask, dropout_p):
+        return _name_node(result, "ScaledDotProductFlashAttentionForCpuBackward0")
+    return result
 
 
 def _additive(name, mask, dtype):

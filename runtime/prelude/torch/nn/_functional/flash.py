@@ -42,6 +42,8 @@ def _scores(query, key, mask, scale):
 
 
 class ScaledDotProductFlashAttentionForCpu(Function):
+    _node_name = "ScaledDotProductFlashAttentionForCpuBackward0"
+
     @staticmethod
     def forward(ctx, query, key, value, mask, scale):
         scores = _scores(query, key, mask, scale)

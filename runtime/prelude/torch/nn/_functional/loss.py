@@ -149,7 +149,10 @@ def _nll(input, target, weight, number, ignore_index):
     if rank != 1 and input.shape[0] != target.shape[0]:
         raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]}).")
     refuse_gradient("nll_loss_forward" if rank <= 2 else "nll_loss2d_forward", "weight", weight)
-    return ops.nll_loss_forward(input, target, weight, number, ignore_index)[0]
+    loss = ops.nll_loss_forward(input, target, weight, number, ignore_index)[0]
+    if rank > 2:  # as planes
+        _name_node(loss, "NllLoss2DBackward0" if rank == 4 or number != 0 else "ViewBackward0")
+    return loss
 
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean",

@@ -80,7 +80,8 @@ def _adaptive_average(input, output_size, count):
     """One average of all is the mean, with its types; a line's backward does not read the input, which may be written."""
     is_mean = all(size == 1 for size in _sizes("avg", output_size, input, count))
     if is_mean and (count == 1 or not input.dtype.is_floating_point):
-        return input.mean(tuple(range(-count, 0)), True)
+        mean = input.mean(tuple(range(-count, 0)), True)
+        return _name_node(mean, "SqueezeBackward1") if count == 1 else mean
     result = ops._adaptive_avg_pool(input, _adaptive_sizes("avg", output_size, input, count))
     return _name_node(result, "MeanBackward1") if is_mean else _named(result, "AdaptiveAvgPool", count)
 
