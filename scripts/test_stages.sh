@@ -183,7 +183,7 @@ rows_stage() {
   unset JANUS_OPERATIONS
 }
 
-# The runtime and a fixed tenth of the programs under AddressSanitizer and
+# The runtime and a fixed twentieth of the programs under AddressSanitizer and
 # UndefinedBehaviorSanitizer. The compiler is the one already built; what it compiles is checked, too.
 sanitized_runtime_stages() {
   local folder=$root/build-asan
@@ -193,7 +193,7 @@ sanitized_runtime_stages() {
   compile "$folder" all unit-tests
   ctest_stage asan-unit "$folder" -L unit
   CXX="c++ -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer" \
-    conformance_stage asan-conformance "$folder" --flag=-O0 --part 1/10
+    conformance_stage asan-conformance "$folder" --flag=-O0 --part 1/20
 }
 
 # What threads do with modules, under ThreadSanitizer, the modules included. One thread in kernels:
