@@ -1,4 +1,5 @@
 // Views with the same elements in another shape.
+#include "janus/contract/NodeNames.h"
 #include "tensor/core/Names.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
@@ -70,14 +71,14 @@ Tensor reshape(const Tensor &self, IntView shape) {
     Tensor copy = ops::call<TensorOp::Clone>(self, MemoryFormat::Contiguous);
     Tensor shown = ops::call<TensorOp::View>(copy, sizes);
     if (nodeNameHook)
-      nodeNameHook(shown.borrowed(), "UnsafeViewBackward0");
+      nodeNameHook(shown.borrowed(), kReshapedCopy);
     return shown;
   }
   if (runsKernelAlone(self))
     return makeView(self, sizes, *strides, self->offset);
   Tensor shown = ops::call<TensorOp::View>(self, sizes);
   if (nodeNameHook && !self.isContiguous())
-    nodeNameHook(shown.borrowed(), "ReshapeAliasBackward0");
+    nodeNameHook(shown.borrowed(), kReshapedView);
   return shown;
 }
 

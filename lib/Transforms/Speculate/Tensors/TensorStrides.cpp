@@ -3,6 +3,7 @@
 // Python beside the other one.
 #include "Transforms/Speculate/Tensors/TensorDomain.h"
 
+#include "janus/contract/NodeNames.h"
 #include "janus/contract/inference/Reduce.h"
 #include "janus/contract/inference/Reshape.h"
 #include "janus/contract/inference/View.h"
@@ -407,8 +408,15 @@ TensorDomain::Value TensorDomain::applyMaybeView(TensorOp op, Values args) {
   Showing shows = showsElements(op, args);
   if (stopped())
     return {};
-  if (shows == Showing::Always)
-    return reshapes ? apply(in_.ops.known(KnownOp::DropDimensions), {args[0], args[1]}) : args[0];
+  if (shows == Showing::Always && !reshapes)
+    return args[0];
+  if (shows == Showing::Always) {
+    Value shown = apply(in_.ops.known(KnownOp::DropDimensions), {args[0], args[1]});
+    TapeId made = isTensor(shown) ? heap_.at(shown).tensor.tape : TapeId();
+    if (made && isContiguous(args[0].objectId()) == false)
+      tape_[made.index].node = kReshapedView;
+    return shown;
+  }
   // The kernel decides where only strides tell.
   Value source = args[0], result = shows == Showing::Unknown && reshapes
                                        ? reshapeByStrides(op, std::move(args))

@@ -7,6 +7,10 @@
 
 namespace janus {
 
+// reshape(): of a view of elements that are not dense, and of a copy.
+inline constexpr char kReshapedView[] = "ReshapeAliasBackward0";
+inline constexpr char kReshapedCopy[] = "UnsafeViewBackward0";
+
 constexpr bool isNamedByArguments(TensorOp op) {
   return op == TensorOp::Linear;
 }
