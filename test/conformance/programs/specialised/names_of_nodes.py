@@ -19,8 +19,9 @@ def step(x, row):
             F.max_pool1d(y, 2), F.adaptive_avg_pool1d(y, 3), torch.vdot(row[0], flat.weight[0]), torch.renorm(y, 2, 0, 1.0),
             y.diff(), model(x.transpose(0, 1)), torch.deg2rad(y), F.pairwise_distance(y, x),
             (y * 2)[:, :, :4].reshape(2, 2, 2, 2), (y * 3).transpose(1, 2).reshape(2, 12), (y * 4).reshape(4, 6),
-            torch.sort(y, stable=True)[0], torch.sort(y)[0], F.cross_entropy(y, target), F.cross_entropy(y, target, reduction="none"),
-            F.adaptive_avg_pool1d(y, 1), torch.linalg.matrix_norm(y, 1), torch.linalg.matrix_norm(y, 2, keepdim=True),
+            torch.sort(y, stable=True)[0], torch.sort(y)[0], F.cross_entropy(y, target),
+            F.cross_entropy(y, target, reduction="none"), F.adaptive_avg_pool1d(y, 1), torch.linalg.matrix_norm(y, 1),
+            torch.linalg.matrix_norm(y, 2, keepdim=True),
             F.scaled_dot_product_attention(y, y, y), F.scaled_dot_product_attention(y[None], y[None], y[None])]
     loss = y.pow(2).mean() + flat(row).abs().mean()
     optimizer.zero_grad()
