@@ -260,25 +260,13 @@ def broadcast_shapes(*shapes):
 
 
 def broadcast_tensors(*tensors):
+    from torch._operations import _broadcast
     _only_tensors(tensors)
     shape = ()
     for t in tensors:
-        shape = _common_shape(shape, t.shape)
+        shape = _broadcast(shape, t.shape)
     shape = tuple(shape)
     return tuple([t if tuple(t.shape) == shape else t.expand(shape) for t in tensors])
-
-
-def _common_shape(a, b):
-    rank = max(len(a), len(b))
-    result = []
-    for i in range(rank):
-        x = a[i - rank + len(a)] if i - rank + len(a) >= 0 else 1
-        y = b[i - rank + len(b)] if i - rank + len(b) >= 0 else 1
-        if x != y and x != 1 and y != 1:
-            raise RuntimeError(f"The size of tensor a ({x}) must match the size of tensor b ({y}) at non-singleton "
-                               f"dimension {i}")
-        result.append(y if x == 1 else x)
-    return result
 
 
 def meshgrid(*tensors, indexing=None):

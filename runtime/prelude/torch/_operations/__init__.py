@@ -69,7 +69,7 @@ def _broadcast(a, b):
     rank = max(len(a), len(b))
     a = [1] * (rank - len(a)) + list(a)
     b = [1] * (rank - len(b)) + list(b)
-    for i in range(rank):
+    for i in range(rank - 1, -1, -1):
         if a[i] == b[i] or b[i] == 1:
             continue
         if a[i] != 1:
@@ -640,7 +640,7 @@ def histogram_bins_tensor(self, bins, weight, density):
 # ---- normalisation
 def _native_batch_norm_legit_no_stats(input, weight, bias, training, momentum, eps):
     result = ops.native_batch_norm(input, weight, bias, None, None, training, momentum, eps)
-    _name_node(result[0], "NativeBatchNormLegitBackward0")
+    _name_node(result[0], "NativeBatchNormLegitBackward1")
     return result
 
 

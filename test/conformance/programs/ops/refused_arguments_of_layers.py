@@ -81,3 +81,14 @@ print(F.hardtanh(torch.tensor([0, 1, 200], dtype=torch.uint8)), F.hardtanh(torch
 net = torch.nn.utils.spectral_norm(torch.nn.Linear(2, 2))
 said("spectral_norm", lambda: torch.nn.utils.spectral_norm(net))
 print(torch.nn.utils.get_total_norm([torch.nn.Parameter(torch.ones(4))]))
+first, second, whole = torch.ones(3, 2), torch.ones(2, 3), torch.arange(24).view(2, 3, 4)
+for name in ("add", "mul", "maximum", "eq", "atan2", "broadcast_tensors"):
+    said(name, lambda: getattr(torch, name)(first, second))
+said("add_", lambda: first.add_(second))
+said("expand", lambda: first.expand(2, 3))
+said("where", lambda: torch.where(first > 0, first, second))
+said("matmul", lambda: torch.ones(3, 2, 2, 2) @ torch.ones(2, 3, 2, 2))
+for key in ((0, 3), (0, 0, 4), (None, 0, 3), (0, torch.tensor(3)), (torch.tensor(0), 3), (2,), (..., 4), (slice(None), 3),
+            (slice(0, 1), 0, -5), (0, None, 3), (True, 0, 3), (0, 3, torch.tensor([0])), (torch.tensor([0]), 3), (0, [3])):
+    said(f"index {key}", lambda: whole[key])
+said("store", lambda: whole.__setitem__((0, 3), 1))
