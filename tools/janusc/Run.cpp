@@ -324,8 +324,7 @@ int compileForRun(const Options &options, std::string *module) {
     runCached(again);  // does not come back
   else if (status && *status != kOwnFault && *status != kMachineTrouble)
     return *status;
-  // An own fault is told to those who wait for versions: what it has printed may be nothing.
-  if (specialising && (options.verbose || (options.awaitVersions && status == kOwnFault)))
+  if (options.verbose && specialising)
     llvm::errs() << "janusc: specialising the program has "
                  << (status ? "ended with status " + std::to_string(*status)
                             : "not come to its end")

@@ -24,8 +24,8 @@ struct DTypeInfo {
   uint8_t size = 0;
   Category category = Category::Bool;
   bool isSigned = false;
-  double largest =
-      0;  // of the numbers that it has, or of its parts; of int64, the double next to it
+  // Of the numbers that it has, or of its parts; of int64, the double next to it.
+  double largest = 0;
 };
 
 inline constexpr DTypeInfo kDTypes[] = {
