@@ -279,7 +279,7 @@ Value fromNumpyFunction(const Value *args, size_t, Value) {
   return raise(jn_exc_TypeError, "expected np.ndarray (got %T)", &args[0]);
 }
 
-// What torch takes for a Number: tensors without dimensions and history are.
+// A Number to torch: tensors without dimensions and history are some, too.
 bool isNumber(Value v) {
   if (isTensor(v))
     return Tensor::share(v).dim() == 0 && !mayRequireGrad(as<TensorObject>(v));

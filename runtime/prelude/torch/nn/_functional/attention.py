@@ -8,7 +8,7 @@ from torch.nn._functional.dropout import dropout
 
 
 def _is_fused(query, key, value, attn_mask, dropout_p):
-    """Whether PyTorch takes one operation; others are products there, too."""
+    """True where PyTorch takes one operation; others are products there, too."""
     return (query.dim() == 4 and dropout_p == 0.0 and query.shape[:2] == key.shape[:2] == value.shape[:2] and
             query.shape[-1] == value.shape[-1] and (attn_mask is None or not attn_mask.requires_grad))
 
