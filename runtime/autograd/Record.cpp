@@ -153,12 +153,20 @@ bool checkHistories(const OpRules &r, const Value *args, uint32_t needs) {
   return true;
 }
 
-// linear() is several operations of PyTorch: the last one's name.
-const char *nameOfLinear(const Value *args) {
-  const TensorObject *input = asTensor(args[0]);
-  return nodeOfLinear(input->ndim, asTensor(args[1])->ndim, isTensor(args[2]),
-                      input->flags & kTensorContiguous);
-}
+// Arguments of an operation, as names of nodes ask for them.
+struct NamingArguments {
+  const Value *args;
+
+  size_t rank(size_t i) const { return asTensor(args[i])->ndim; }
+  bool isTensor(size_t i) const { return janus::isTensor(args[i]); }
+  bool isContiguous(size_t i) const { return asTensor(args[i])->flags & kTensorContiguous; }
+  bool isEmpty(size_t i) const { return Tensor::share(args[i]).numel() == 0; }
+  bool hasMoreRows(size_t i, int64_t rows) const { return Tensor::share(args[i]).size(-2) > rows; }
+  double number(size_t i) const {
+    return args[i].tag == JN_FLOAT ? args[i].f : static_cast<double>(args[i].i);
+  }
+  std::string text(size_t i) const { return std::string(utf8Of(args[i])); }
+};
 
 RuleNode *newRuleNode(const OpRules &r, const Value *args, uint32_t needs, bool inPlace) {
   uint32_t edgeCount = static_cast<uint32_t>(r.inputs.size());
@@ -286,7 +294,7 @@ Value recordOperation(TensorOp op, const Value *args) {
   if (JN_UNLIKELY(!n))
     return jn_error();
   if (isNamedByArguments(op))
-    setNodeName(n, nameOfLinear(args));
+    setNodeName(n, nodeByArguments(op, NamingArguments{args}));
   bool packs = areSavedHooksSet();
   if (JN_UNLIKELY(packs && !packWhole(n, false))) {
     release(n);

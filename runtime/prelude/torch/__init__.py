@@ -26,7 +26,7 @@ half = float16
 int = int32
 short = int16
 
-_submodules = ("_VF", "__config__", "accelerator", "amp", "ao", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func",
+_submodules = ("_VF", "__config__", "_dynamo", "accelerator", "amp", "ao", "autograd", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "fft", "func",
                "functional", "fx", "hub", "jit", "library", "linalg", "masked", "mps", "nn", "onnx", "ops", "optim", "overrides", "random",
                "return_types", "serialization", "signal", "sparse", "special", "storage", "testing", "torch_version", "types", "utils", "version", "xpu")
 # Modules that Python's torch has after `import torch`, and this one has not: they stay in Python.

@@ -103,7 +103,7 @@ def view_copy(input, size=None, *, dtype=None, out=None):
     dtype = size if isinstance(size, torch.dtype) else dtype
     if dtype is not None:
         return _copied("view_copy", input.view(dtype), out)
-    return _copied("view_copy", input.reshape(size), out)
+    return _copied("view_copy", _name_node(input.reshape(size), "ViewBackward0"), out)
 
 
 def _chunk_cat(tensors, dim, num_chunks, *, out=None):

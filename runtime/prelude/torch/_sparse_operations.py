@@ -207,7 +207,7 @@ _unary = ("abs", "asin", "asinh", "atan", "atanh", "ceil", "deg2rad", "erf", "er
 
 def _by_values(name):
     def function(self, *args):
-        t = coalesced(self) if self.is_sparse else self
+        t = coalesced(self) if self.is_sparse and name != "neg" else self
         return with_values(t, getattr(torch, name)(t._value))
     return function
 

@@ -283,7 +283,7 @@ Value fromNumpyFunction(const Value *args, size_t, Value) {
 bool isNumber(Value v) {
   if (isTensor(v))
     return Tensor::share(v).dim() == 0 && !mayRequireGrad(as<TensorObject>(v));
-  return v.tag != JN_NONE && !isStr(v) && !isListOrTuple(v);
+  return boxing::isScalar(v) || isForeignObject(v);
 }
 
 Value scalarTensorFunction(const Value *args, size_t count, Value kwnames) {

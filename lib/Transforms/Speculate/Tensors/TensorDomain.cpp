@@ -735,9 +735,7 @@ void TensorDomain::record(TensorOp op, const Values &args, llvm::ArrayRef<Value>
     heap_.at(id).tensor.output = i;
   }
   if (isNamedByArguments(op))
-    entry.node =
-        nodeOfLinear(shapeOf(args[0].objectId()).size(), shapeOf(args[1].objectId()).size(),
-                     isTensor(args[2]), isContiguous(args[0].objectId()).value_or(true));
+    entry.node = nameByArguments(op, args);
   tape_.push_back(std::move(entry));
 }
 

@@ -117,6 +117,8 @@ private:
   void becomeOwn(Value result, size_t before, bool isOneOfMany = false);
   void nameResults(const Schema &schema, Value tuple, const Values &results);
   void notePieces(TensorOp op, const Values &args, const Values &pieces);
+  struct NamingArguments;
+  const char *nameByArguments(TensorOp op, const Values &args);
   void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
   StaticArg staticArg(const Param &param, Value value);
   std::optional<int64_t> guardRange(TensorOp op, const Values &args);

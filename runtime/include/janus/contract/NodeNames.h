@@ -4,6 +4,7 @@
 #include "janus/contract/OpTable.h"
 
 #include <cstddef>
+#include <string>
 
 namespace janus {
 
@@ -12,17 +13,45 @@ inline constexpr char kReshapedView[] = "ReshapeAliasBackward0";
 inline constexpr char kReshapedCopy[] = "UnsafeViewBackward0";
 
 constexpr bool isNamedByArguments(TensorOp op) {
-  return op == TensorOp::Linear;
+  return op == TensorOp::Linear || op == TensorOp::CDist || op == TensorOp::RoundDecimals ||
+         op == TensorOp::RoundDecimals_;
 }
 
-// linear() of an input of so many dimensions: the last of the operations that PyTorch makes of it.
-constexpr const char *nodeOfLinear(size_t rank, size_t weightRank, bool hasBias,
-                                   bool isContiguous) {
-  if (weightRank == 1)
-    return rank == 1 ? "DotBackward0" : rank == 2 ? "MvBackward0" : "UnsafeViewBackward0";
-  if (hasBias)
-    return rank == 2 ? "AddmmBackward0" : isContiguous ? "UnsafeViewBackward0" : "AddBackward0";
-  return rank == 2 ? "MmBackward0" : rank == 1 ? "SqueezeBackward4" : "UnsafeViewBackward0";
+// linear(): the last of the operations that PyTorch makes of it.
+template <class Arguments>
+const char *nodeOfLinear(Arguments &args) {
+  size_t rank = args.rank(0);
+  if (args.rank(1) == 1)
+    return rank == 1 ? "DotBackward0" : rank == 2 ? "MvBackward0" : kReshapedCopy;
+  if (!args.isTensor(2))
+    return rank == 2 ? "MmBackward0" : rank == 1 ? "SqueezeBackward4" : kReshapedCopy;
+  if (rank == 2)
+    return "AddmmBackward0";
+  return args.isContiguous(0) && args.isContiguous(2) ? kReshapedCopy : "AddBackward0";
+}
+
+// Whether cdist() takes distances by products of matrices: Euclidean ones where a matrix has more
+// rows than 25, or where the mode says so, and none is empty.
+template <class Arguments>
+bool areDistancesProducts(Arguments &args) {
+  if (args.rank(0) < 2 || args.rank(1) < 2 || args.isEmpty(0) || args.isEmpty(1) ||
+      args.number(2) != 2)
+    return false;
+  std::string mode = args.text(3);
+  if (mode == "use_mm_for_euclid_dist_if_necessary")
+    return args.hasMoreRows(0, 25) || args.hasMoreRows(1, 25);
+  return mode == "use_mm_for_euclid_dist";
+}
+
+// The name of a node of an operation that is named by its arguments, which `args` tells of: rank,
+// isTensor, isContiguous, isEmpty, hasMoreRows, number and text, each by a position.
+template <class Arguments>
+const char *nodeByArguments(TensorOp op, Arguments &&args) {
+  switch (op) {
+  case TensorOp::Linear: return nodeOfLinear(args);
+  case TensorOp::CDist: return areDistancesProducts(args) ? "ViewBackward0" : "CdistBackward0";
+  default: return args.number(1) == 0 ? "RoundBackward0" : "RoundBackward1";
+  }
 }
 
 }  // namespace janus

@@ -16,6 +16,7 @@ def _max_pool(grad, self, indices, spatial):
         return ops.max_pool_backward(grad, self, indices)
     return ops.max_pool_backward(grad.unsqueeze(0), self.unsqueeze(0), indices.unsqueeze(0)).squeeze(0)
 
+
 @gradient("max_pool1d_with_indices", of=("self",), saves=("self", "result1"), name="SqueezeBackward1")
 def max_pool1d(grad, self, result1):
     return _max_pool(grad, self, result1, 1)
@@ -40,11 +41,6 @@ def adaptive_max_pool(grad, self, result1, *, output_size):
 def max_pool_backward(grad, indices):
     """Reads where the gradient was added."""
     return ops.gather(grad.flatten(2), -1, indices.flatten(2)).reshape(indices.shape)
-
-
-@gradient("max_pool_backward", of=("self",), saves=("self.shape",))
-def max_pool_backward_self(grad, self_shape):
-    return grad.new_zeros(self_shape)
 
 
 @gradient("avg_pool1d", of=("self",), saves=("self",), name="SqueezeBackward1")
@@ -73,11 +69,6 @@ def avg_pool_backward(grad, *, kernel_size, stride, padding, ceil_mode, count_in
     return ops.avg_pool3d(grad, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
-@gradient("avg_pool_backward", of=("self",), saves=("self.shape",))
-def avg_pool_backward_self(grad, self_shape):
-    return grad.new_zeros(self_shape)
-
-
 @gradient("_adaptive_avg_pool", of=("self",), saves=("self",), name="AdaptiveAvgPool2DBackward0")
 def adaptive_avg_pool(grad, self, *, output_size):
     if self.dim() > len(output_size) + 1:
@@ -88,11 +79,6 @@ def adaptive_avg_pool(grad, self, *, output_size):
 @gradient("_adaptive_avg_pool_backward", of=("grad_output",), saves=("grad_output.shape",))
 def adaptive_avg_pool_backward(grad, grad_output_shape):
     return ops._adaptive_avg_pool(grad, grad_output_shape[2:])
-
-
-@gradient("_adaptive_avg_pool_backward", of=("self",), saves=("self.shape",))
-def adaptive_avg_pool_backward_self(grad, self_shape):
-    return grad.new_zeros(self_shape)
 
 
 @gradient("_max_unpool", of=("self",), saves=("self.shape", "indices"), name="MaxUnpool2DBackward0")
@@ -146,3 +132,11 @@ def _by_samples(grad, input, grid, interpolation_mode, padding_mode, align_corne
     wanted = [t for t in (input, grid) if t.requires_grad]
     found = list(torch.autograd.grad(volume.squeeze(2), wanted, grad, create_graph=True, allow_unused=True))
     return [found.pop(0) if t.requires_grad else None for t in (input, grid)]
+
+
+@gradient("max_pool_backward", of=("self",), saves=("self.shape",))
+@gradient("avg_pool_backward", of=("self",), saves=("self.shape",))
+@gradient("_adaptive_avg_pool_backward", of=("self",), saves=("self.shape",))
+def pooled_elements(grad, self_shape):
+    """The second gradient does not hang on what was pooled."""
+    return grad.new_zeros(self_shape)

@@ -4,6 +4,7 @@ import math
 import torch
 from torch import _C_ops as ops
 from torch._C import _LinAlgError as LinAlgError
+from torch._C_autograd import _name_node
 from torch.autograd import Function
 
 
@@ -162,7 +163,7 @@ def linalg_cond(self, p):
         if p == "nuc":
             return values.sum(-1) * values.reciprocal().sum(-1)
         first, last = values[..., 0], values[..., -1]
-        return last / first if p == -2 else first / last
+        return _name_node(last / first if p == -2 else first / last, "SqueezeBackward1")
     inverse, info = ops.linalg_inv_ex(self)
     return (matrix_norm(self, p) * matrix_norm(inverse, p)).masked_fill(info != 0, math.inf)
 

@@ -155,7 +155,7 @@ def special_ndtr(self):
 def special_round(self, decimals):
     if not self.is_floating_point():
         raise NotImplementedError(f"\"round_vml_cpu\" not implemented for '{torch._scalar_type_name(self.dtype)}'")
-    return torch.round(self, decimals=decimals)
+    return _name_node(torch.round(self, decimals=decimals), "RoundBackward1")
 
 
 def is_signed(self):

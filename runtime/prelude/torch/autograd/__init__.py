@@ -27,6 +27,7 @@ class VariableMeta(type):
 
 class Variable(metaclass=VariableMeta):
     """A tensor, as programs from before torch 0.4 make it."""
+    __module__ = "torch.autograd.variable"
 
 
 def _as_list(value):

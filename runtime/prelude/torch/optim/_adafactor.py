@@ -18,6 +18,8 @@ class Adafactor(Optimizer):
                                       maximize=maximize))
 
     def _begin(self, state, p, group):
+        if p.is_complex():
+            raise RuntimeError("Adafactor does not support complex parameters")
         state["step"] = torch.tensor(0.0, dtype=number_type())
         shape = list(p.grad.shape)
         if len(shape) > 1:

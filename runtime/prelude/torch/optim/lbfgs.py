@@ -14,6 +14,11 @@ def _curvature(y, s):
     return [y, s, 1.0 / ys, ys / y.dot(y)] if ys > 1e-10 else None
 
 
+def _reals(t):
+    """The numbers of a tensor: of a complex one the real and the imaginary parts."""
+    return torch.view_as_real(t) if t.is_complex() else t
+
+
 class LBFGS(Optimizer):
     def __init__(self, params, lr=1, max_iter=20, max_eval=None, tolerance_grad=1e-7, tolerance_change=1e-9,
                  history_size=100, line_search_fn=None, *, maximize=False):
@@ -28,11 +33,12 @@ class LBFGS(Optimizer):
         self._params = self.param_groups[0]["params"]
 
     def _flat_grad(self):
-        flat = torch.cat([p.new_zeros(p.numel()) if p.grad is None else p.grad.reshape(-1) for p in self._params], 0)
+        grads = [torch.zeros_like(p) if p.grad is None else p.grad for p in self._params]
+        flat = torch.cat([_reals(grad).reshape(-1) for grad in grads], 0)
         return -flat if self.param_groups[0]["maximize"] else flat
 
     def _move(self, step, direction):
-        for p, part in parts_of(direction, self._params):
+        for p, part in parts_of(direction, [_reals(p) for p in self._params]):
             p.add_(part, alpha=step)
 
     def _evaluate_at(self, closure, x, t, direction):

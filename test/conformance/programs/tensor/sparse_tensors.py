@@ -153,3 +153,10 @@ print(pickle.loads(pickle.dumps(c)))
 layer = nn.Module()
 layer.register_buffer("adjacency", c)
 print(layer.state_dict(), layer.double().adjacency)
+
+# A negative keeps what stands twice; other functions add it up first.
+twice = torch.sparse_coo_tensor(torch.tensor([[0, 0, 1]]), torch.tensor([1.0, 2.0, 3.0]), (2,))
+for name in ("neg", "abs", "sin"):
+    result = getattr(torch, name)(twice)
+    print(name, result.is_coalesced(), result._values())
+print((-twice).to_dense(), twice.neg_()._values())

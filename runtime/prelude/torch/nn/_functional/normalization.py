@@ -2,6 +2,7 @@
 import torch
 from torch import _C_ops as ops
 from torch._C_ops import rms_norm
+from torch.nn._functional.loss import refuse_gradient
 
 
 def _places(size):
@@ -17,6 +18,11 @@ def _verify_batch_size(size):
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {size}")
 
 
+def _refuse_gradients(running_mean, running_var):
+    refuse_gradient("native_batch_norm", "running_mean", running_mean)
+    refuse_gradient("native_batch_norm", "running_var", running_var)
+
+
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
     if training:
         _verify_batch_size(input.size())
@@ -26,6 +32,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
         raise ValueError(f"batch_norm eps must be non-negative, but got {eps}")
     if input.dim() == 1 and input.numel() == 0:
         return input.clone()
+    _refuse_gradients(running_mean, running_var)
     return ops.native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps)[0]
 
 
@@ -35,6 +42,7 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
     size = input.size()
     if use_input_stats and _places(size) == 1:
         raise ValueError(f"Expected more than 1 spatial element when training, got input size {size}")
+    _refuse_gradients(running_mean, running_var)
     samples, channels = size[0], size[1]
     flat = input.contiguous().view([1, samples * channels] + list(size[2:]))
     each_weight = None if weight is None else weight.repeat(samples)

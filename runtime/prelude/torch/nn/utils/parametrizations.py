@@ -98,13 +98,13 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
 def _orthonormal(matrix):
     """Its columns made orthonormal, in their order and with their directions."""
     q, r = torch.linalg.qr(matrix)
-    return q * r.diagonal(dim1=-2, dim2=-1).sign().unsqueeze(-2)
+    return q * r.diagonal(dim1=-2, dim2=-1).sgn().unsqueeze(-2)
 
 
 def _is_orthogonal(matrix):
     size = matrix.size(-1)
     eye = torch.eye(size, dtype=matrix.dtype)
-    return torch.allclose(matrix.mT @ matrix, eye, atol=10 * size * torch.finfo(matrix.dtype).eps)
+    return torch.allclose(matrix.mH @ matrix, eye, atol=10 * size * torch.finfo(matrix.dtype).eps)
 
 
 class _Orthogonal(Module):
@@ -128,7 +128,7 @@ class _Orthogonal(Module):
         x = x.tril()
         if n != k:
             x = torch.cat([x, x.new_zeros(n, n - k).expand(*x.shape[:-2], -1, -1)], dim=-1)
-        skew = x - x.mT
+        skew = x - x.mH
         if self.orthogonal_map == "matrix_exp":
             q = torch.matrix_exp(skew)
         else:
@@ -151,6 +151,8 @@ class _Orthogonal(Module):
             raise ValueError(f"Expected a matrix or batch of matrices of shape {self.shape}. Got a tensor of shape "
                              f"{Q.shape}.")
         given = Q
+        if Q.is_complex() and self.orthogonal_map == "householder":
+            raise ValueError("The householder parametrization does not support complex tensors.")
         is_wide = Q.size(-2) < Q.size(-1)
         if is_wide:
             Q = Q.mT
