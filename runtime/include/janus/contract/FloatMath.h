@@ -250,9 +250,12 @@ JN_FORMULA float cosReduced(float x) {
 // x^y for positive finite x, by 2^(y * log2 x) in double. Of other x any number: loops compute all
 // elements before they look which are outside of the domain.
 JN_FORMULA float powPositive(float x, float y) {
+  // Shifts without a sign, and an exponent that becomes a number by its bits: AVX2 has no others.
+  constexpr uint64_t kBias = uint64_t{1024} << 52;
   uint64_t bits = bitsAs<uint64_t>(static_cast<double>(x));
-  int64_t e = static_cast<int64_t>(bits - 0x3fe6a09e667f3bcd) >> 52;  // sqrt(1/2)
-  double m = bitsAs<double>(bits - (static_cast<uint64_t>(e) << 52));
+  uint64_t biased = (bits - 0x3fe6a09e667f3bcd + kBias) >> 52;  // sqrt(1/2)
+  double m = bitsAs<double>(bits + kBias - (biased << 52));
+  double e = bitsAs<double>(biased | 0x4330000000000000) - (4503599627370496.0 + 1024.0);
   double s = (m - 1.0) / (m + 1.0), z = s * s;
   double p = 2.82908015469150526e-1;
   p = p * z + 3.19905112327055712e-1;
@@ -260,7 +263,7 @@ JN_FORMULA float powPositive(float x, float y) {
   p = p * z + 5.77077942202724204e-1;
   p = p * z + 9.617966941139472e-1;
   p = p * z + 2.88539008177784963;
-  double t = static_cast<double>(y) * (p * s + static_cast<double>(e));
+  double t = static_cast<double>(y) * (p * s + e);
   t = t > 200.0 ? 200.0 : (t < -200.0 ? -200.0 : t);
   constexpr double kShift = 6755399441055744.0;
   double shifted = t + kShift;

@@ -14,6 +14,17 @@ namespace {
 
 constexpr int64_t kChunk = 1024;
 
+// One element n times. What stands in a few lines of the cache is copied from there.
+template <class E>
+void repeat(E *to, E v, int64_t n) {
+  constexpr int64_t kBlock = 2048 / sizeof(E);
+  int64_t first = n < kBlock ? n : kBlock;
+  for (int64_t i = 0; i < first; ++i)
+    to[i] = v;
+  for (int64_t i = first; i < n; i += kBlock)
+    memcpy(to + i, to, static_cast<size_t>(n - i < kBlock ? n - i : kBlock) * sizeof(E));
+}
+
 template <class E>
 void copyRow(char *to, int64_t toStride, const char *from, int64_t fromStride, int64_t n) {
   if (toStride == sizeof(E) && fromStride == sizeof(E)) {
@@ -22,6 +33,8 @@ void copyRow(char *to, int64_t toStride, const char *from, int64_t fromStride, i
   }
   if (fromStride == 0) {
     E v = *reinterpret_cast<const E *>(from);
+    if (toStride == sizeof(E))
+      return repeat(reinterpret_cast<E *>(to), v, n);
     for (int64_t i = 0; i < n; ++i)
       *reinterpret_cast<E *>(to + i * toStride) = v;
     return;
@@ -106,7 +119,15 @@ void copyConverted(const StridedLoop &l, DType to, DType from) {
   LoadFn load = conversions().load[static_cast<size_t>(from)][static_cast<size_t>(type)];
   StoreFn store = conversions().store[static_cast<size_t>(type)][static_cast<size_t>(to)];
   alignas(64) char buffer[kChunk * sizeof(std::complex<double>)];
+  auto isDense = [&](size_t k, DType t) {
+    return t == dtypeOf(type) && l.strides[k][0] == static_cast<int64_t>(sizeOf(t));
+  };
+  bool loads = !isDense(1, from), stores = loads && !isDense(0, to);
   forEachRow(l, [&](char *const *at, int64_t n) {
+    if (!loads)
+      return store(at[0], l.strides[0][0], at[1], n);
+    if (!stores)
+      return load(at[0], at[1], l.strides[1][0], n);
     for (int64_t i = 0; i < n; i += kChunk) {
       int64_t m = n - i < kChunk ? n - i : kChunk;
       load(buffer, at[1] + i * l.strides[1][0], l.strides[1][0], m);

@@ -1,8 +1,7 @@
-// Vectors of the level that a kernel is compiled for, and what the products of matrices do with
-// their lanes.
+// Lanes of vectors, as products of matrices use them.
 #pragma once
 
-#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/Vectors.inc.h"
 
 #include <cstdint>
 #include <type_traits>
@@ -12,21 +11,13 @@ namespace janus::JANUS_LEVEL {
 namespace {
 
 #if defined(__AVX512F__)
-constexpr int kBytes = 64, kRows = 12;
+constexpr int kRows = 12;
 #elif defined(__AVX2__)
-constexpr int kBytes = 32, kRows = 6;
+constexpr int kRows = 6;
 #else
-constexpr int kBytes = 16, kRows = 4;
+constexpr int kRows = 4;
 #endif
 
-template <class T>
-struct VectorOf {
-  typedef T type __attribute__((vector_size(kBytes), aligned(alignof(T)), may_alias));
-};
-template <class T>
-using Vector = typename VectorOf<T>::type;
-template <class T>
-constexpr int kLanes = kBytes / sizeof(T);
 template <class T>
 constexpr int64_t kPanel = 2 * kLanes<T>;
 

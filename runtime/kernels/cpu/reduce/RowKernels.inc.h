@@ -1,31 +1,48 @@
-// Row reductions, compiled once per instruction set (Cpu.h). Sums run in kLanes independent lanes,
-// which become vector registers, over blocks whose totals are added in double.
-#include "kernels/cpu/Cpu.h"
+// Row reductions, compiled once per instruction set (Cpu.h). Sums run in independent lanes of 256
+// bytes over blocks whose totals are added in double.
+#include "kernels/cpu/Vectors.inc.h"
 #include "kernels/cpu/reduce/RowKernels.h"
+
+#include <cstring>
 
 namespace janus::JANUS_LEVEL {
 namespace {
 
 constexpr int64_t kBlock = 2048;
 
+// The sum of 2 * width values, in the first one.
+template <int64_t width, class V>
+[[gnu::always_inline]] inline void fold(V *value) {
+  for (int64_t k = 0; k < width; ++k)
+    value[k] += value[k + width];
+  if constexpr (width > 1)
+    fold<width / 2>(value);
+}
+
+// term(v): of an element, or of a vector of them. Sums in an array of elements would go through
+// memory, in pieces of other sizes than they are read in.
 template <class C, class Term>
 [[gnu::always_inline]] inline double sumOf(const C *x, int64_t n, Term term) {
-  constexpr int64_t kLanes = 256 / sizeof(C);
+  constexpr int64_t kElements = 256 / sizeof(C), kVectors = kElements / kLanes<C>;
   double total = 0;
   for (int64_t at = 0; at < n; at += kBlock) {
     int64_t m = n - at < kBlock ? n - at : kBlock, i = 0;
     const C *row = x + at;
     C part = 0;
-    if (m >= kLanes) {
-      C lane[kLanes];
-      for (int64_t k = 0; k < kLanes; ++k)
-        lane[k] = term(row[k]);
-      for (i = kLanes; i + kLanes <= m; i += kLanes)
-        for (int64_t k = 0; k < kLanes; ++k)
-          lane[k] += term(row[i + k]);
-      for (int64_t width = kLanes / 2; width; width /= 2)
-        for (int64_t k = 0; k < width; ++k)
-          lane[k] += lane[k + width];
+    if (m >= kElements) {
+      Vector<C> sums[kVectors];
+      auto termAt = [&](int64_t first, int64_t k) {
+        return term(reinterpret_cast<const Vector<C> *>(row + first)[k]);
+      };
+      for (int64_t k = 0; k < kVectors; ++k)
+        sums[k] = termAt(0, k);
+      for (i = kElements; i + kElements <= m; i += kElements)
+        for (int64_t k = 0; k < kVectors; ++k)
+          sums[k] += termAt(i, k);
+      fold<kVectors / 2>(sums);
+      C lane[kLanes<C>];
+      memcpy(lane, sums, sizeof lane);
+      fold<kLanes<C> / 2>(lane);
       part = lane[0];
     }
     C rest = 0;
@@ -38,7 +55,7 @@ template <class C, class Term>
 
 template <class C>
 double sum(const C *x, int64_t n) {
-  return sumOf(x, n, [](C v) { return v; });
+  return sumOf(x, n, [](auto v) { return v; });
 }
 int64_t sumIntegers(const int64_t *x, int64_t n) {
   uint64_t total = 0;
@@ -48,32 +65,32 @@ int64_t sumIntegers(const int64_t *x, int64_t n) {
 }
 template <class C>
 double squares(const C *x, int64_t n, C center) {
-  return sumOf(x, n, [center](C v) { return (v - center) * (v - center); });
+  return sumOf(x, n, [center](auto v) { return (v - center) * (v - center); });
 }
 template <class C>
 double magnitudes(const C *x, int64_t n) {
-  return sumOf(x, n, [](C v) { return v < 0 ? -v : v; });
+  return sumOf(x, n, [](auto v) { return v < 0 ? -v : v; });
 }
 
 template <class C>
 Extremes<C> extremes(const C *x, int64_t n) {
-  constexpr int64_t kLanes = 128 / sizeof(C);
+  constexpr int64_t kValues = 128 / sizeof(C);
   Extremes<C> e = {x[0], x[0], false};
   int64_t i = 0;
   uint32_t nan = 0;
-  if (n >= kLanes) {
-    C low[kLanes], high[kLanes];
-    for (int64_t k = 0; k < kLanes; ++k)
+  if (n >= kValues) {
+    C low[kValues], high[kValues];
+    for (int64_t k = 0; k < kValues; ++k)
       low[k] = high[k] = x[k];
-    for (; i + kLanes <= n; i += kLanes) {
-      for (int64_t k = 0; k < kLanes; ++k) {
+    for (; i + kValues <= n; i += kValues) {
+      for (int64_t k = 0; k < kValues; ++k) {
         C v = x[i + k];
         low[k] = v < low[k] ? v : low[k];
         high[k] = v > high[k] ? v : high[k];
         nan |= v != v;
       }
     }
-    for (int64_t k = 0; k < kLanes; ++k) {
+    for (int64_t k = 0; k < kValues; ++k) {
       e.low = low[k] < e.low ? low[k] : e.low;
       e.high = high[k] > e.high ? high[k] : e.high;
     }
