@@ -25,8 +25,7 @@ bool isSequence(Value v) {
   if (isInstance(v, &jn_type_list) || isInstance(v, &jn_type_tuple) ||
       isInstance(v, &jn_type_range) || isStr(v))
     return true;
-  return v.o->type->getitem && !isTensor(v) && !isInstance(v, &jn_type_dict) && !isBytes(v) &&
-         !isBytearray(v);
+  return v.o->type->getitem && !isTensor(v) && !isInstance(v, &jn_type_dict) && !isBytes(v);
 }
 
 // The items of a list or tuple, or of anything else that can be iterated (owned then by `keep`).
@@ -52,7 +51,7 @@ DType inferType(Value v, size_t depth = 0) {
   }
   if (isTensor(v))
     return asTensor(v)->dtype;
-  if (isStr(v))
+  if (isStr(v) || isBytes(v))
     failWith(jn_exc_TypeError, "new(): invalid data type '%s'", typeName(v).c_str());
   if (isInt(v))
     return DType::I64;
@@ -295,8 +294,13 @@ Value scalarTensorFunction(const Value *args, size_t count, Value kwnames) {
     if (!isNumber(a[0]))
       return raise(jn_exc_TypeError,
                    "scalar_tensor(): argument 's' (position 1) must be Number, not %T", &a[0]);
-    Tensor number =
-        tensorFromSequence(a[0], givenType("scalar_tensor", a[1]).value_or(defaultDType()));
+    DType type = givenType("scalar_tensor", a[1]).value_or(defaultDType());
+    if (isComplex(a[0]) && !isComplex(type)) {
+      Scalar number = boxing::toScalar(a[0]);
+      requireFits(number, type);
+      a[0] = jn_float(number.toDouble());
+    }
+    Tensor number = tensorFromSequence(a[0], type);
     return withGrad("scalar_tensor", placed("scalar_tensor", number, a[2]), a[3]);
   });
 }
@@ -353,6 +357,8 @@ Value constructLegacy(DType dtype, const Value *args, size_t count, Value kwname
       return tensorFromSequence(args[0], dtype).releaseValue();
     if (count == 1 && isForeignObject(args[0]))
       return tensorFromData(args[0], dtype).releaseValue();
+    if (count == 1 && isBytes(args[0]))
+      return raise(jn_exc_TypeError, "new(): invalid data type '%T'", &args[0]);
     if (count == 1 && !isInt(args[0]) && !isStr(args[0]))
       return raise(jn_exc_TypeError, "new(): data must be a sequence (got %T)", &args[0]);
     Dims sizes;

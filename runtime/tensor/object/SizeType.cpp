@@ -43,14 +43,15 @@ Value sizeRepr(Object *o) {
   return makeStr(text + "])");
 }
 
-Value sizeConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
-  Ref given(jn_type_tuple.construct(cls, args, count, kwnames));
+// Of a tuple of anything: sizes are ints of Python's own type that fit.
+Value sizeOfNumbers(Value ownedTuple) {
+  Ref given(ownedTuple);
   if (given.failed())
     return jn_error();
   auto *from = given.as<jn_tuple>();
   bool isPlain = true;
   for (int64_t i = 0; i < from->size; ++i)
-    isPlain &= isInt(from->items[i]) && from->items[i].tag != JN_BOOL;
+    isPlain &= from->items[i].tag == JN_INT;
   if (isPlain)
     return asSize(given.release());
   Ref made(jn_obj(newTuple(from->size)));
@@ -63,9 +64,17 @@ Value sizeConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
     }
     if (number.tag == JN_ERROR)
       return number;
+    if (number.tag != JN_INT) {
+      jn_decref(number);
+      return raise(jn_exc_ValueError, "Overflow when unpacking long long");
+    }
     made.as<jn_tuple>()->items[i] = number;
   }
   return asSize(made.release());
+}
+
+Value sizeConstruct(Type *cls, const Value *args, size_t count, Value kwnames) {
+  return sizeOfNumbers(jn_type_tuple.construct(cls, args, count, kwnames));
 }
 
 Value sizeGetitem(Value self, Value key) {
@@ -73,7 +82,8 @@ Value sizeGetitem(Value self, Value key) {
   return isSlice(key) ? asSize(v) : v;
 }
 Value sizeAdd(Value a, Value b) {
-  return asSize(jn_type_tuple.binary[static_cast<size_t>(BinaryOp::Add)](a, b));
+  Value sum = jn_type_tuple.binary[static_cast<size_t>(BinaryOp::Add)](a, b);
+  return isExact(sum, &jn_type_tuple) ? sizeOfNumbers(sum) : sum;
 }
 Value sizeMul(Value a, Value b) {
   return asSize(jn_type_tuple.binary[static_cast<size_t>(BinaryOp::Mul)](a, b));

@@ -10,9 +10,6 @@ namespace janus {
 // In the flags of functions, native functions, slot wrappers and getsets.
 constexpr uint32_t kObjectAsks = JN_FLAG_ASKS;
 
-// In the flags of types: instances answer for functions that they are given to.
-constexpr uint32_t kTypeAnswers = 8192;
-
 inline bool asks(const void *object) {
   return JN_UNLIKELY(static_cast<const Object *>(object)->flags & kObjectAsks);
 }

@@ -141,6 +141,7 @@ enum TypeFlags : uint32_t {
   kTypeShadowed = 2048,  // an instance may hold an attribute that a class attribute's name has
   kTypeOfTypes = 4096,   // instances are types
   kTypeValuesShadowed = 8192,  // the same as kTypeShadowed, for class attributes that do not bind
+  kTypeAnswers = 16384,  // instances answer for functions that they are given to: Overriding.h
 };
 
 // ---- types

@@ -2,6 +2,7 @@
 #include "value/call/Calls.h"
 #include "value/container/Dict.h"
 #include "value/error/Raise.h"
+#include "value/object/OpenTypes.h"
 #include "value/object/Types.h"
 
 #include <stdio.h>
@@ -158,7 +159,8 @@ int setClass(Object *o, Value v) {
     return -1;
   }
   Type *to = as<Type>(v), *from = o->type;
-  if (!(to->typeFlags & kTypeHeap) || !(from->typeFlags & kTypeHeap)) {
+  auto isMutable = [](const Type *t) { return t->typeFlags & kTypeHeap || isOpenType(t); };
+  if (!isMutable(to) || !isMutable(from)) {
     if (isSubtype(from, &jn_type_module) && isSubtype(to, &jn_type_module)) {
       changeType(o, to);
       noteShadow(o);

@@ -139,7 +139,7 @@ struct Pow {
   static C<T> apply(C<T> a, C<T> b, const Param *) {
     if (b == C<T>(0))
       return C<T>(1);
-    return std::pow(a, b);
+    return b == C<T>(1) ? a : std::pow(a, b);
   }
 };
 // log(exp(a) + exp(b)), ordered by real parts.

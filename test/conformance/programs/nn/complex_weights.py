@@ -1,4 +1,5 @@
-"""Complex parameters: LBFGS takes their real and imaginary parts, orthogonal matrices become unitary, and what PyTorch refuses."""
+"""Complex parameters: LBFGS takes their real and imaginary parts, orthogonal matrices become unitary, and what PyTorch refuses.
+A power of one is the number itself."""
 import torch
 import torch.nn as nn
 from torch.nn.utils import parametrizations
@@ -40,3 +41,9 @@ try:
     optimizer.step()
 except Exception as error:
     print(type(error).__name__, error)
+
+z = torch.tensor([1j, 1 + 1j, 2.5 - 3j])
+print((z ** 1).tolist(), (z ** 1.0).tolist())
+z.requires_grad_()
+(z ** 2).real.sum().backward()
+print(z.grad.tolist())
