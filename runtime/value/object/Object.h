@@ -283,8 +283,7 @@ int64_t length(Value v);  // -1 on error
 
 // ---- native functions and modules
 Value makeNative(const MethodDef *def, Value module);
-// Modules written in C++: one row in runtime/stdlib/Modules.def each; `init` fills the dict on
-// first import.
+// A module written in C++, a row of stdlib/Modules.def; `init` fills the dict on first import.
 struct NativeModuleDef {
   const char *name;
   int (*init)(jn_module *m);

@@ -4,19 +4,20 @@
 #include "kernels/cpu/reduce/RowKernels.h"
 
 #include <cstring>
+#include <type_traits>
 
 namespace janus::JANUS_LEVEL {
 namespace {
 
 constexpr int64_t kBlock = 2048;
 
-// The sum of 2 * width values, in the first one.
-template <int64_t width, class V>
-[[gnu::always_inline]] inline void fold(V *value) {
+// The sum of 2 * width values, in the first one; Of::type: an element or a vector.
+template <int64_t width, class Of>
+[[gnu::always_inline]] inline void fold(typename Of::type *value) {
   for (int64_t k = 0; k < width; ++k)
     value[k] += value[k + width];
   if constexpr (width > 1)
-    fold<width / 2>(value);
+    fold<width / 2, Of>(value);
 }
 
 // term(v): of an element, or of a vector of them. Sums in an array of elements would go through
@@ -39,10 +40,10 @@ template <class C, class Term>
       for (i = kElements; i + kElements <= m; i += kElements)
         for (int64_t k = 0; k < kVectors; ++k)
           sums[k] += termAt(i, k);
-      fold<kVectors / 2>(sums);
+      fold<kVectors / 2, VectorOf<C>>(sums);
       C lane[kLanes<C>];
       memcpy(lane, sums, sizeof lane);
-      fold<kLanes<C> / 2>(lane);
+      fold<kLanes<C> / 2, std::type_identity<C>>(lane);
       part = lane[0];
     }
     C rest = 0;
