@@ -184,8 +184,8 @@ std::string LivingHistory::text(const TapeEntry &entry) {
   llvm::StringSet<> wanted = entry.freed ? llvm::StringSet<>() : wantedBy(entry);
   isFreed_ = stridesDoNotMatter_ = entry.freed;
   std::string text(row(entry.op).id);
-  if (!entry.node.empty())
-    text += "@" + entry.node;
+  if (std::string node = tensors_.nameOfNode(entry); !node.empty())
+    text += "@" + node;
   if (entry.isPartWritten)
     text += "!";
   if (entry.freed)

@@ -67,7 +67,7 @@ struct TapeEntry {
   std::vector<std::vector<TapeEdge>> edges;  // of each argument; several of a list
   std::vector<ObjectId> results;
   std::vector<ir::ValueId> resultValues;  // of an operation
-  std::string node = {};                  // how PyTorch calls it, where that is not the row's name
+  std::string node = {};                  // as somebody named it; see nameOfNode()
   bool isPartWritten = false;  // a write to a part of a tensor: no second walk, whatever it saves
   bool freed = false;          // backward has run through it, and what it saved is gone
   std::optional<uint32_t> freedBy = {};                    // one side of that branch

@@ -3,7 +3,6 @@
 #include "IR/TensorRows.h"
 
 #include "janus/contract/Keywords.h"
-#include "janus/contract/NodeNames.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -734,8 +733,6 @@ void TensorDomain::record(TensorOp op, const Values &args, llvm::ArrayRef<Value>
     heap_.at(id).tensor.tape = TapeId(tape_.size());
     heap_.at(id).tensor.output = i;
   }
-  if (isNamedByArguments(op))
-    entry.node = nameByArguments(op, args);
   tape_.push_back(std::move(entry));
 }
 

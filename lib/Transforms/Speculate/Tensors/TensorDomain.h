@@ -104,6 +104,9 @@ public:
   Value gradientOf(ObjectId tensor);  // `.grad`
   TapeEdge edgeOf(Value tensor);
   std::deque<TapeEntry> &tape() { return tape_; }
+  // How PyTorch calls the node, where that is not the row's name. Asked for of histories that live
+  // on alone: the answer may hang on sizes, which are guarded then.
+  std::string nameOfNode(const TapeEntry &entry);
 
 private:
   bool isAlone(ObjectId tensor);
@@ -118,7 +121,6 @@ private:
   void nameResults(const Schema &schema, Value tuple, const Values &results);
   void notePieces(TensorOp op, const Values &args, const Values &pieces);
   struct NamingArguments;
-  const char *nameByArguments(TensorOp op, const Values &args);
   void record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results);
   StaticArg staticArg(const Param &param, Value value);
   std::optional<int64_t> guardRange(TensorOp op, const Values &args);

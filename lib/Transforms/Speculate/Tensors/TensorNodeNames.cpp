@@ -31,8 +31,10 @@ struct TensorDomain::NamingArguments {
   }
 };
 
-const char *TensorDomain::nameByArguments(TensorOp op, const Values &args) {
-  return nodeByArguments(op, NamingArguments{*this, args});
+std::string TensorDomain::nameOfNode(const TapeEntry &entry) {
+  if (!entry.node.empty() || !isNamedByArguments(entry.op))
+    return entry.node;
+  return nodeByArguments(entry.op, NamingArguments{*this, entry.args});
 }
 
 }  // namespace janus::speculate

@@ -98,4 +98,5 @@ def resized(input, output_size, mode, align_corners, scales):
     result = result.clone() if result is input else result
     is_last = input.is_contiguous(memory_format=torch.channels_last) and not input.is_contiguous()
     result = result.contiguous(memory_format=torch.channels_last if is_last else torch.contiguous_format)
-    return _name_node(result, f"Upsample{mode.capitalize()}2DAaBackward0")
+    kind = {"bilinear": "Bilinear", "bicubic": "Bicubic", "lanczos": "Lanczos"}[mode]
+    return _name_node(result, f"Upsample{kind}2DAaBackward0")

@@ -63,10 +63,9 @@ def _resampled(input, output_size, mode, align_corners, scales):
         return _name_node(ops._upsample_nearest(input, output_size, scales, True), f"UpsampleNearestExact{rank - 2}DBackward0")
     if mode == "area" and 3 <= rank <= 5:
         return _adaptive_average(input, output_size, rank - 2)
-    kind = {3: "linear", 4: "bilinear", 5: "trilinear"}.get(rank)
-    if mode == kind:
-        return _name_node(ops._upsample_linear(input, output_size, align_corners, scales),
-                          f"Upsample{kind.capitalize()}{rank - 2}DBackward0")
+    if mode == {3: "linear", 4: "bilinear", 5: "trilinear"}.get(rank):
+        name = {3: "UpsampleLinear1DBackward0", 4: "UpsampleBilinear2DBackward0", 5: "UpsampleTrilinear3DBackward0"}[rank]
+        return _name_node(ops._upsample_linear(input, output_size, align_corners, scales), name)
     if rank == 4 and mode == "bicubic":
         return ops._upsample_bicubic(input, output_size, align_corners, scales)
     wanted = {"bilinear": 4, "trilinear": 5, "linear": 3}
