@@ -5,7 +5,7 @@
 
 namespace janus::speculate {
 
-// What an answer hangs on is assumed to be as it is: the version has the name in it.
+// Sizes and numbers that a name hangs on are guarded: the version has the name in it.
 struct TensorDomain::NamingArguments {
   TensorDomain &domain;
   const Values &args;

@@ -3,7 +3,7 @@
 // An image is copied with its padding and a vector's slack behind each row, so that no load asks
 // where it is. A tile of filters times two rows of one vector each stays in registers while the
 // window's elements go by.
-#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/Vectors.inc.h"
 #include "kernels/cpu/convolution/DirectRows.h"
 
 #include <cstring>
@@ -12,14 +12,8 @@
 namespace janus::JANUS_LEVEL {
 namespace {
 
-#if defined(__AVX512F__)
-constexpr int64_t kLanes = 16;
-#elif defined(__AVX2__)
-constexpr int64_t kLanes = 8;
-#else
-constexpr int64_t kLanes = 4;
-#endif
-typedef float Vec __attribute__((vector_size(kLanes * sizeof(float))));
+constexpr int64_t kFloats = kLanes<float>;
+typedef float Vec __attribute__((vector_size(kBytes)));
 constexpr int kMostFilters = 8, kMostWidth = 7;
 
 [[gnu::always_inline]] inline Vec load(const float *p) {
@@ -29,12 +23,12 @@ constexpr int kMostFilters = 8, kMostWidth = 7;
 }
 [[gnu::always_inline]] inline float sumOf(Vec v) {
   float total = 0;
-  for (int64_t i = 0; i < kLanes; ++i)
+  for (int64_t i = 0; i < kFloats; ++i)
     total += v[i];
   return total;
 }
 int64_t rounded(int64_t n) {
-  return (n + kLanes - 1) / kLanes * kLanes;
+  return (n + kFloats - 1) / kFloats * kFloats;
 }
 
 // The planes of one sample inside a frame of zeros.
@@ -46,7 +40,7 @@ Frame framed(const float *from, int64_t planes, int64_t height, int64_t width, i
              int64_t padX, int64_t stride, float *scratch) {
   int64_t total = height + 2 * padY;
   Frame f = {stride, total * stride, scratch};
-  memset(scratch, 0, static_cast<size_t>(planes * f.plane + kLanes) * sizeof(float));
+  memset(scratch, 0, static_cast<size_t>(planes * f.plane + kFloats) * sizeof(float));
   for (int64_t p = 0; p < planes; ++p)
     for (int64_t y = 0; y < height; ++y)
       memcpy(scratch + p * f.plane + (y + padY) * stride + padX, from + (p * height + y) * width,
@@ -54,7 +48,7 @@ Frame framed(const float *from, int64_t planes, int64_t height, int64_t width, i
   return f;
 }
 int64_t imageStride(const DirectShape &s) {
-  return rounded(s.columns) + s.kernelWidth + kLanes;
+  return rounded(s.columns) + s.kernelWidth + kFloats;
 }
 
 // ---- convolution
@@ -97,7 +91,7 @@ void tile(const DirectShape &s, const Frame &f, const Tile &t) {
       for (int r = 0; r < rows; ++r)
         memcpy(t.out + k * s.rows * s.columns + r * s.columns, &sum[k][r], bytes);
   };
-  if (t.columns >= kLanes)
+  if (t.columns >= kFloats)
     store(std::integral_constant<size_t, sizeof(Vec)>());
   else
     store(static_cast<size_t>(t.columns) * sizeof(float));
@@ -121,9 +115,9 @@ void convolve(const DirectShape &s, const float *input, const float *weight, con
       int64_t filters = s.filters - first < kMostFilters ? s.filters - first : kMostFilters;
       for (int64_t y = 0; y < s.rows; y += 2) {
         TileFn run = tileOf(filters, y + 1 < s.rows, sizes);
-        for (int64_t x = 0; x < s.columns; x += kLanes) {
+        for (int64_t x = 0; x < s.columns; x += kFloats) {
           // The last vector of a row overlaps the one before it.
-          int64_t at = s.columns - x >= kLanes || x == 0 ? x : s.columns - kLanes;
+          int64_t at = s.columns - x >= kFloats || x == 0 ? x : s.columns - kFloats;
           run(s, f,
               {f.data + y * f.stride + at, weight + first, bias ? bias + first : nullptr,
                out + (first * s.rows + y) * s.columns + at, s.columns - at});
@@ -143,7 +137,7 @@ void gradientTile(const DirectShape &s, const Frame &image, const Frame &grad, V
     for (int kx = 0; kx < width; ++kx)
       sum[k][kx] = sums[k * width + kx];
   for (int64_t y = 0; y < s.rows; ++y)
-    for (int64_t x = 0; x < s.columns; x += kLanes) {
+    for (int64_t x = 0; x < s.columns; x += kFloats) {
       Vec in[width];
 #pragma GCC unroll 16
       for (int kx = 0; kx < width; ++kx)
@@ -186,8 +180,8 @@ void weightGradient(const DirectShape &s, const float *input, const float *gradO
   auto *sums = reinterpret_cast<Vec *>(scratch);
   int64_t count = s.filters * window;
   memset(static_cast<void *>(sums), 0, static_cast<size_t>(count) * sizeof(Vec));
-  float *images = scratch + count * kLanes;
-  int64_t imageFloats = s.channels * (s.height + 2 * s.padHeight) * imageStride(s) + kLanes;
+  float *images = scratch + count * kFloats;
+  int64_t imageFloats = s.channels * (s.height + 2 * s.padHeight) * imageStride(s) + kFloats;
   for (int64_t b = 0; b < s.batch; ++b) {
     Frame image = framed(input + b * s.channels * s.height * s.width, s.channels, s.height, s.width,
                          s.padHeight, s.padWidth, imageStride(s), images);

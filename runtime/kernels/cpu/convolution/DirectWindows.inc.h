@@ -2,7 +2,7 @@
 //
 // An image of 2 channels inside its padding becomes       a0 b0 a1 b1 a2 b2 ...
 // and the row of a window 3 wide at x = 1 begins at                ^ and is 6 long.
-#include "kernels/cpu/Cpu.h"
+#include "kernels/cpu/Vectors.inc.h"
 #include "kernels/cpu/convolution/DirectWindows.h"
 
 #include <cstring>
@@ -12,17 +12,15 @@ namespace janus::JANUS_LEVEL {
 namespace {
 
 #if defined(__AVX512F__)
-constexpr int64_t kLanes = 16;
 constexpr int kMostVectors = 3, kMostRows = 8, kMostFilters = 8;
 #elif defined(__AVX2__)
-constexpr int64_t kLanes = 8;
 constexpr int kMostVectors = 2, kMostRows = 4, kMostFilters = 4;
 #else
-constexpr int64_t kLanes = 4;
 constexpr int kMostVectors = 2, kMostRows = 4, kMostFilters = 4;
 #endif
-typedef float Vec __attribute__((vector_size(kLanes * sizeof(float))));
-typedef int32_t Mask __attribute__((vector_size(kLanes * sizeof(float))));
+constexpr int64_t kFloats = kLanes<float>;
+typedef float Vec __attribute__((vector_size(kBytes)));
+typedef int32_t Mask __attribute__((vector_size(kBytes)));
 
 // The places of rows of windows and of the image.
 struct Layout {
@@ -31,9 +29,9 @@ struct Layout {
   int64_t vectors;    // of such a row
   explicit Layout(const DirectShape &s)
       : rowFloats((s.width + 2 * s.padWidth) * s.channels), runFloats(s.kernelWidth * s.channels),
-        vectors((runFloats + kLanes - 1) / kLanes) {}
+        vectors((runFloats + kFloats - 1) / kFloats) {}
   int64_t imageFloats(const DirectShape &s) const {
-    return (s.height + 2 * s.padHeight) * rowFloats + kLanes;
+    return (s.height + 2 * s.padHeight) * rowFloats + kFloats;
   }
 };
 
@@ -56,11 +54,11 @@ template <int vectors, int rows>
 void addColumn(const Part &t) {
   Vec sum[rows][vectors] = {};
   const float *w = t.weight, *g = t.grad;
-  for (int64_t f = 0; f < t.filters; ++f, w += vectors * kLanes, g += t.plane) {
+  for (int64_t f = 0; f < t.filters; ++f, w += vectors * kFloats, g += t.plane) {
     Vec each[vectors];
 #pragma GCC unroll 16
     for (int v = 0; v < vectors; ++v)
-      load(w + v * kLanes, each[v]);
+      load(w + v * kFloats, each[v]);
 #pragma GCC unroll 16
     for (int r = 0; r < rows; ++r)
 #pragma GCC unroll 16
@@ -73,7 +71,7 @@ void addColumn(const Part &t) {
     sum[r][vectors - 1] = t.inside ? sum[r][vectors - 1] : Vec{};
 #pragma GCC unroll 16
     for (int v = 0; v < vectors; ++v) {
-      float *at = t.image + r * t.rowFloats + v * kLanes;
+      float *at = t.image + r * t.rowFloats + v * kFloats;
       Vec old;
       load(at, old);
       old += sum[r][v];
@@ -96,14 +94,14 @@ void addWindows(const DirectShape &s, const Part &t, float *sums) {
   for (int f = 0; f < filters; ++f)
 #pragma GCC unroll 16
     for (int v = 0; v < vectors; ++v)
-      load(sums + (f * vectors + v) * kLanes, sum[f][v]);
+      load(sums + (f * vectors + v) * kFloats, sum[f][v]);
   for (int64_t y = 0; y < s.rows; ++y) {
     const float *row = t.image + y * t.rowFloats, *g = t.grad + y * t.columns;
     for (int64_t x = 0; x < s.columns; ++x, row += s.channels) {
       Vec each[vectors];
 #pragma GCC unroll 16
       for (int v = 0; v < vectors; ++v)
-        load(row + v * kLanes, each[v]);
+        load(row + v * kFloats, each[v]);
 #pragma GCC unroll 16
       for (int f = 0; f < filters; ++f)
 #pragma GCC unroll 16
@@ -115,7 +113,7 @@ void addWindows(const DirectShape &s, const Part &t, float *sums) {
   for (int f = 0; f < filters; ++f)
 #pragma GCC unroll 16
     for (int v = 0; v < vectors; ++v)
-      memcpy(sums + (f * vectors + v) * kLanes, &sum[f][v], sizeof(Vec));
+      memcpy(sums + (f * vectors + v) * kFloats, &sum[f][v], sizeof(Vec));
 }
 using WindowsFn = void (*)(const DirectShape &, const Part &, float *);
 template <int vectors, size_t... f>
@@ -145,7 +143,7 @@ void forEachPart(const DirectShape &s, const Layout &l, Body &&body) {
     for (int64_t first = 0; first < l.vectors; first += kMostVectors) {
       int64_t left = l.vectors - first, vectors = left < kMostVectors ? left : kMostVectors;
       body(ky, first, vectors, offset);
-      offset += s.filters * vectors * kLanes;
+      offset += s.filters * vectors * kFloats;
     }
 }
 
@@ -163,9 +161,9 @@ void inputGradient(const DirectShape &s, const float *gradOutput, const float *w
   float *image = scratch, *table = scratch + l.imageFloats(s);
   forEachPart(s, l, [&](int64_t ky, int64_t first, int64_t vectors, int64_t offset) {
     for (int64_t f = 0; f < s.filters; ++f)
-      for (int64_t i = 0; i < vectors * kLanes; ++i) {
-        int64_t from = weightIndex(s, l, f, ky, first * kLanes + i);
-        table[offset + f * vectors * kLanes + i] = from < 0 ? 0 : weight[from];
+      for (int64_t i = 0; i < vectors * kFloats; ++i) {
+        int64_t from = weightIndex(s, l, f, ky, first * kFloats + i);
+        table[offset + f * vectors * kFloats + i] = from < 0 ? 0 : weight[from];
       }
   });
   int64_t plane = s.rows * s.columns, stretches = (s.rows + kMostRows - 1) / kMostRows;
@@ -173,14 +171,14 @@ void inputGradient(const DirectShape &s, const float *gradOutput, const float *w
     memset(image, 0, static_cast<size_t>(l.imageFloats(s)) * sizeof(float));
     forEachPart(s, l, [&](int64_t ky, int64_t first, int64_t vectors, int64_t offset) {
       Part t = {s.filters, plane, s.columns, nullptr, nullptr, l.rowFloats, table + offset, {}};
-      for (int64_t i = 0; i < kLanes; ++i)
-        t.inside[i] = (first + vectors - 1) * kLanes + i < l.runFloats ? -1 : 0;
+      for (int64_t i = 0; i < kFloats; ++i)
+        t.inside[i] = (first + vectors - 1) * kFloats + i < l.runFloats ? -1 : 0;
       // Positions whose windows overlap are far apart in time: a load does not wait for a store.
       for (int64_t x = 0; x < s.columns; ++x)
         for (int64_t k = 0; k < stretches; ++k) {
           int64_t y = s.rows * k / stretches, rows = s.rows * (k + 1) / stretches - y;
           t.grad = gradOutput + y * s.columns + x;
-          t.image = image + (y + ky) * l.rowFloats + x * s.channels + first * kLanes;
+          t.image = image + (y + ky) * l.rowFloats + x * s.channels + first * kFloats;
           columnFor(vectors, rows)(t);
         }
     });
@@ -199,7 +197,7 @@ void weightGradient(const DirectShape &s, const float *input, const float *gradO
   float *image = scratch, *sums = scratch + l.imageFloats(s);
   int64_t plane = s.rows * s.columns;
   memset(scratch, 0,
-         static_cast<size_t>(l.imageFloats(s) + s.filters * s.kernelHeight * l.vectors * kLanes) *
+         static_cast<size_t>(l.imageFloats(s) + s.filters * s.kernelHeight * l.vectors * kFloats) *
              sizeof(float));
   for (int64_t b = 0; b < s.batch; ++b, gradOutput += s.filters * plane) {
     for (int64_t c = 0; c < s.channels; ++c)
@@ -209,27 +207,28 @@ void weightGradient(const DirectShape &s, const float *input, const float *gradO
           row[x * s.channels] = input[x];
       }
     forEachPart(s, l, [&](int64_t ky, int64_t first, int64_t vectors, int64_t offset) {
-      Part t = {s.filters,   plane,   s.columns, nullptr, image + ky * l.rowFloats + first * kLanes,
-                l.rowFloats, nullptr, {}};
+      Part t = {
+          s.filters,   plane,   s.columns, nullptr, image + ky * l.rowFloats + first * kFloats,
+          l.rowFloats, nullptr, {}};
       for (int64_t f = 0; f < s.filters; f += kMostFilters) {
         t.grad = gradOutput + f * plane;
         int64_t left = s.filters - f;
         windowsFor(vectors, left < kMostFilters ? left : kMostFilters)(
-            s, t, sums + offset + f * vectors * kLanes);
+            s, t, sums + offset + f * vectors * kFloats);
       }
     });
   }
   forEachPart(s, l, [&](int64_t ky, int64_t first, int64_t vectors, int64_t offset) {
     for (int64_t f = 0; f < s.filters; ++f)
-      for (int64_t i = 0; i < vectors * kLanes; ++i)
-        if (int64_t to = weightIndex(s, l, f, ky, first * kLanes + i); to >= 0)
-          gradWeight[to] = sums[offset + f * vectors * kLanes + i];
+      for (int64_t i = 0; i < vectors * kFloats; ++i)
+        if (int64_t to = weightIndex(s, l, f, ky, first * kFloats + i); to >= 0)
+          gradWeight[to] = sums[offset + f * vectors * kFloats + i];
   });
 }
 
 }  // namespace
 
 extern const DirectWindows directWindows;
-const DirectWindows directWindows = {inputGradient, weightGradient, kLanes};
+const DirectWindows directWindows = {inputGradient, weightGradient, kFloats};
 
 }  // namespace janus::JANUS_LEVEL
