@@ -30,9 +30,13 @@ void forEachRow(const StridedLoop &l, Row &&row) {
 template <class... T, class F>
 void forElementsAt(const StridedLoop &l, F &&element) {
   auto run = [&]<size_t... k>(std::index_sequence<k...>) {
-    forEachRow(l, [&](char *const *at, int64_t n) {
-      for (int64_t i = 0; i < n; ++i)
-        element(*reinterpret_cast<T *>(at[k] + i * l.strides[k][0])...);
+    const int64_t step[] = {l.strides[k][0]...};
+    forEachRow(l, [&](char *const *first, int64_t n) {
+      char *at[] = {first[k]...};  // of this loop alone: no store to an element can change them
+      for (int64_t i = 0; i < n; ++i) {
+        element(*reinterpret_cast<T *>(at[k])...);
+        ((at[k] += step[k]), ...);
+      }
     });
   };
   run(std::index_sequence_for<T...>());

@@ -72,7 +72,7 @@ const Case kCases[] = {
     {"expm1", Formula::Expm1, loops::k1, std::expm1, 2, ofResult},
     {"log", Formula::Log, loops::k2, std::log, 2, ofResult},
     {"log1p", Formula::Log1p, loops::k3, std::log1p, 2, ofResult},
-    {"tanh", Formula::Tanh, loops::k4, std::tanh, 2, ofResult},
+    {"tanh", Formula::Tanh, loops::k4, std::tanh, 2.5, ofResult},
     {"erf", Formula::Erf, loops::k5, std::erf, 2, ofResult},
     // The exponential's error and two roundings.
     {"sigmoid", Formula::Sigmoid, loops::k6, logistic, 3, ofLogistic},

@@ -1,7 +1,7 @@
 // Elementary functions of float without branches, so that loops over them become vector code.
-// Errors are within 2 units in the last place; subnormal numbers, infinities and NaN are treated as
-// in C's library. Polynomials are weighted least-squares fits (minimax to a few per cent) made for
-// this file.
+// Errors are within 2.5 units in the last place; subnormal numbers, infinities and NaN are treated
+// as in C's library. Polynomials are weighted least-squares fits (minimax to a few per cent) made
+// for this file.
 #pragma once
 
 #include <cmath>
@@ -145,16 +145,21 @@ JN_FORMULA float log1p(float x) {
   return u == HUGE_VALF || x == -1.0f ? log(u) : y;
 }
 
+// t / (t + 1) for t = (exp(2 |x|) - 1) / 2, which is near |x| where |x| is small.
 JN_FORMULA float tanh(float x) {
-  float b = magnitudeUpTo(x, 0.625f), z = b * b;
-  float p = -5.71683705677957723e-3f;
-  p = p * z + 2.06503837098569375e-2f;
-  p = p * z + -5.37434286148062143e-2f;
-  p = p * z + 1.333149033420017e-1f;
-  p = p * z + -3.33332838829988155e-1f;
-  float small = b + b * z * p;
-  float large = 1.0f - 2.0f / (expWithin(2.0f * magnitudeUpTo(x, 10.0f)) + 1.0f);
-  float y = withSignOf(x, magnitudeBits(x) < bitsAs<uint32_t>(0.625f) ? small : large);
+  float a = magnitudeUpTo(x, 10.0f);  // from 9.02 on the result is 1
+  float shifted = a * 2.88539008177792681f + kRoundingShift;
+  float r = a - (shifted - kRoundingShift) * 3.4657359027997264e-1f;
+  float q = 1.26653122917138e-2f;
+  q = q * r + 4.46264694745037e-2f;
+  q = q * r + 1.33336052678812e-1f;
+  q = q * r + 3.33330239927924e-1f;
+  q = q * r + 6.66666632864869e-1f;
+  q = q * r + 1.00000001436003546f;
+  float p = q * (r * r) + r;
+  float scale = bitsAs<float>((bitsAs<uint32_t>(shifted) << 23) + 0x3f800000u);
+  float t = scale * p + (0.5f * scale - 0.5f);
+  float y = withSignOf(x, t / (t + 1.0f));
   return x != x ? x : y;
 }
 
@@ -187,21 +192,30 @@ JN_FORMULA float erf(float x) {
   return x != x ? x : y;
 }
 
-// erf(x) within 1e-7, for what is added to a number near 1: one polynomial, of the logarithm of
-// 1 - erf, from 0 on.
-JN_FORMULA float erfBesideOne(float x) {
-  float a = magnitudeUpTo(x, 4.05f);
-  float q = 7.94941252431637e-6f;
-  q = q * a + -1.0505618576851065e-4f;
-  q = q * a + 5.838631589990372e-4f;
-  q = q * a + -1.567610717947988e-3f;
-  q = q * a + 4.697383618027678e-5f;
-  q = q * a + 1.922606005629842e-2f;
-  q = q * a + -1.0280303002068314e-1f;
-  q = q * a + -6.366152550114601e-1f;
-  q = q * a + -1.1283794147747412f;
-  // It ends in a sum, as all that meets a product, so that compilers have one way to contract.
-  return withSignOf(x, 1.0f - expWithin(q * a + 2.1490329515927442e-9f));
+// The share of the standard normal distribution below x, within 1e-7: half of 1 + erf(x / sqrt 2).
+// A polynomial is the binary logarithm of the share beyond |x|.
+JN_FORMULA float normalBelow(float x) {
+  float a = magnitudeUpTo(x, 5.6f);  // the share beyond it is lost beside 1
+  float q = -2.57217215e-6f;
+  q = q * a + 3.65678197e-5f;
+  q = q * a + -1.74487032e-4f;
+  q = q * a + -1.61103556e-4f;
+  q = q * a + 7.0896623e-3f;
+  q = q * a + -5.251071066e-2f;
+  q = q * a + -4.59204569e-1f;
+  q = q * a + -1.15110549548f;
+  q = q * a + -1.0f;
+  float shifted = q + kRoundingShift;
+  float r = q - (shifted - kRoundingShift);
+  float p = 1.54762981e-4f;
+  p = p * r + 1.340027006e-3f;
+  p = p * r + 9.618003897e-3f;
+  p = p * r + 5.55032779e-2f;
+  p = p * r + 2.402265134586e-1f;
+  p = p * r + 6.931472062489e-1f;
+  p = p * r + 1.0f;
+  float beyond = bitsAs<float>(bitsAs<uint32_t>(p) + (bitsAs<uint32_t>(shifted) << 23));
+  return withSignOf(x, 0.5f - beyond) + 0.5f;
 }
 
 // ---- through double, where float reduction would lose too much

@@ -2,7 +2,7 @@
 // gradient first, then the input or output.
 #pragma once
 
-#include "janus/contract/ScalarMath.h"
+#include "janus/contract/ScalarMathBinary.h"
 
 namespace janus::scalar {
 
@@ -24,20 +24,18 @@ namespace janus::scalar {
   };
 
 template <class T>
-inline constexpr T kSqrtHalf = T(0.70710678118654752440);
-template <class T>
 inline constexpr T kSqrt2OverPi = T(0.79788456080286535588);
 template <class T>
 inline constexpr T kCubic = T(0.044715);
 
-// erf(x / sqrt(2)), for sums with 1.
-JN_FORMULA float normalError(float x) {
-  return floatmath::erfBesideOne(x * kSqrtHalf<float>);
+// The share of the standard normal distribution below x.
+JN_FORMULA float normalBelow(float x) {
+  return floatmath::normalBelow(x);
 }
-JN_FORMULA double normalError(double x) {
-  return std::erf(x * kSqrtHalf<double>);
+JN_FORMULA double normalBelow(double x) {
+  return 0.5 * (1.0 + std::erf(x * 0.70710678118654752440));
 }
-JN_ACTIVATION(GeluErf, T(0.5) * x * (T(1) + normalError(x)))
+JN_ACTIVATION(GeluErf, x *normalBelow(x))
 template <class T>
 JN_FORMULA T geluTangent(T x) {
   return hyperbolicTangent(kSqrt2OverPi<T> * (x + kCubic<T> * x * x * x));
@@ -46,8 +44,7 @@ JN_ACTIVATION(GeluTanh, T(0.5) * x * (T(1) + geluTangent(x)))
 template <class T>
 JN_FORMULA T geluErfSlope(T x) {
   T density = exponential(T(-0.5) * x * x) * (kSqrt2OverPi<T> * T(0.5));
-  T below = T(0.5) * normalError(x) + T(0.5);
-  return below + x * density;
+  return normalBelow(x) + x * density;
 }
 JN_GRADIENT(GeluErfBackward, g *geluErfSlope(x))
 template <class T>
@@ -100,14 +97,7 @@ struct Prelu : FloatOnly {  // x, and the slope of its channel
     return x > T(0) ? x : slope * x;
   }
 };
-struct Hardtanh : AnyNumber {  // p: min_val, max_val
-  template <class T>
-  JN_FORMULA static T apply(T x, const Param *p) {
-    T low = p[0].as<T>(), high = p[1].as<T>();
-    T y = x < low ? low : x;
-    return y > high ? high : y;
-  }
-};
+struct Hardtanh : Clamp {};
 JN_GRADIENT(HardtanhBackward, x > p[0].as<T>() && x < p[1].as<T>() ? g : T(0))
 // p: lambd
 JN_ACTIVATION(Hardshrink, x >= -p[0].as<T>() && x <= p[0].as<T>() ? T(0) : x)

@@ -13,6 +13,7 @@ namespace janus::JANUS_LEVEL {
 namespace {
 
 constexpr int64_t kFloats = kLanes<float>;
+// In registers alone: in memory it would have to be aligned.
 typedef float Vec __attribute__((vector_size(kBytes)));
 constexpr int kMostFilters = 8, kMostWidth = 7;
 

@@ -19,6 +19,7 @@ constexpr int kMostVectors = 2, kMostRows = 4, kMostFilters = 4;
 constexpr int kMostVectors = 2, kMostRows = 4, kMostFilters = 4;
 #endif
 constexpr int64_t kFloats = kLanes<float>;
+// In registers alone: in memory it would have to be aligned.
 typedef float Vec __attribute__((vector_size(kBytes)));
 typedef int32_t Mask __attribute__((vector_size(kBytes)));
 

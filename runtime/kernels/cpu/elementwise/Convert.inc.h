@@ -1,15 +1,11 @@
 // Conversions between element types and compute types, compiled once per instruction set (Cpu.h).
-#include "janus/contract/HalfTypes.h"
 #include "kernels/cpu/ComplexElement.h"
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/elementwise/Loops.h"
+#include "kernels/cpu/elementwise/ShortElements.inc.h"
 
 #include <tuple>
 #include <utility>
-
-#if defined(__F16C__)
-#include <immintrin.h>
-#endif
 
 namespace janus::JANUS_LEVEL {
 namespace {
@@ -50,101 +46,27 @@ template <class To, class From>
 [[gnu::always_inline]] inline int64_t convertBlocks(To *, const From *, int64_t) {
   return 0;
 }
-#if defined(__AVX512BW__)
-constexpr int64_t kLanes = 16;
-inline __m512 widened(const Half *a) {
-  return _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(a)));
-}
-inline __m512 widened(const BFloat16 *a) {
-  __m256i bits = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(a));
-  return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(bits), 16));
-}
-inline void put(float *o, __m512 v) {
-  _mm512_storeu_ps(o, v);
-}
-inline __m256i halves(const float *a) {
-  return _mm512_cvtps_ph(_mm512_loadu_ps(a), _MM_FROUND_TO_NEAREST_INT);
-}
-inline __m256i narrowed(const float *a, BFloat16) {
-  __m512 v = _mm512_loadu_ps(a);
-  __m512i bits = _mm512_castps_si512(v), odd = _mm512_slli_epi32(bits, 15);
-  __m512i rounded = _mm512_add_epi32(_mm512_add_epi32(bits, _mm512_set1_epi32(0x7fff)),
-                                     _mm512_srli_epi32(odd, 31));
-  rounded = _mm512_mask_mov_epi32(rounded, _mm512_cmp_ps_mask(v, v, _CMP_UNORD_Q),
-                                  _mm512_set1_epi32(0x7fc00000));
-  return _mm512_cvtepi32_epi16(_mm512_srli_epi32(rounded, 16));
-}
-#elif defined(__F16C__)
-constexpr int64_t kLanes = 8;
-inline __m256 widened(const Half *a) {
-  return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i *>(a)));
-}
-inline __m256 widened(const BFloat16 *a) {
-  __m128i bits = _mm_loadu_si128(reinterpret_cast<const __m128i *>(a));
-  return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(bits), 16));
-}
-inline void put(float *o, __m256 v) {
-  _mm256_storeu_ps(o, v);
-}
-inline __m256i halves(const float *a) {
-  return _mm256_set_m128i(_mm256_cvtps_ph(_mm256_loadu_ps(a + 8), _MM_FROUND_TO_NEAREST_INT),
-                          _mm256_cvtps_ph(_mm256_loadu_ps(a), _MM_FROUND_TO_NEAREST_INT));
-}
-inline __m256i shortenedLanes(__m256 v) {
-  __m256i bits = _mm256_castps_si256(v), odd = _mm256_slli_epi32(bits, 15);
-  __m256i rounded = _mm256_add_epi32(_mm256_add_epi32(bits, _mm256_set1_epi32(0x7fff)),
-                                     _mm256_srli_epi32(odd, 31));
-  __m256 result = _mm256_blendv_ps(_mm256_castsi256_ps(rounded),
-                                   _mm256_castsi256_ps(_mm256_set1_epi32(0x7fc00000)),
-                                   _mm256_cmp_ps(v, v, _CMP_UNORD_Q));
-  return _mm256_srli_epi32(_mm256_castps_si256(result), 16);
-}
-inline __m256i narrowed(const float *a, BFloat16) {
-  // Packing goes by halves of the registers.
-  __m256i packed = _mm256_packus_epi32(shortenedLanes(_mm256_loadu_ps(a)),
-                                       shortenedLanes(_mm256_loadu_ps(a + 8)));
-  return _mm256_permute4x64_epi64(packed, _MM_SHUFFLE(3, 1, 2, 0));
-}
-#endif
 #if defined(__F16C__)
-// Elements of 16 bits in a line of the cache.
-constexpr int64_t kOfLine = 32;
+// Elements of 16 bits: in a line of the cache, and how far ahead the next chunks lie.
+constexpr int64_t kOfLine = 32, kAheadToLoad = 1024, kAheadToStore = 512;
 
-template <class Short>
-requires std::is_same_v<Short, Half> || std::is_same_v<Short, BFloat16>
-[[gnu::always_inline]] inline int64_t convertBlocks(float *o, const Short *a, int64_t n) {
-  // Operands are converted a chunk at a time: the next chunks come while this one is computed with.
-  constexpr int64_t kAhead = 1024;
+// Operands are converted a chunk at a time: the next chunks come while this one is computed with.
+template <class To, class From>
+requires(ShortElement<From> &&std::same_as<To, float>) ||
+    (ShortElement<To> && std::same_as<From, float>) [[gnu::always_inline]] inline int64_t
+    convertBlocks(To *o, const From *a, int64_t n) {
+  constexpr int64_t kStep = SixteenFloats::kCount;
   int64_t i = 0;
   for (; i + kOfLine <= n; i += kOfLine) {
-    __builtin_prefetch(a + i + kAhead);
-    for (int64_t k = 0; k < kOfLine; k += kLanes)
-      put(o + i + k, widened(a + i + k));
+    if constexpr (ShortElement<From>)
+      __builtin_prefetch(a + i + kAheadToLoad);
+    else
+      __builtin_prefetch(o + i + kAheadToStore, 1);
+    for (int64_t k = 0; k < kOfLine; k += kStep)
+      put(o + i + k, sixteenAt(a + i + k));
   }
-  for (; i + kLanes <= n; i += kLanes)
-    put(o + i, widened(a + i));
-  return i;
-}
-// Sixteen elements. NaN loses its payload, as in toHalf().
-inline __m256i narrowed(const float *a, Half) {
-  const __m256i kSign = _mm256_set1_epi16(0x7fff), kInfinity = _mm256_set1_epi16(0x7c00),
-                kPayload = _mm256_set1_epi16(0x01ff);
-  __m256i h = halves(a);
-  __m256i isNan = _mm256_cmpgt_epi16(_mm256_and_si256(h, kSign), kInfinity);
-  return _mm256_andnot_si256(_mm256_and_si256(isNan, kPayload), h);
-}
-template <class Short>
-requires std::is_same_v<Short, Half> || std::is_same_v<Short, BFloat16>
-[[gnu::always_inline]] inline int64_t convertBlocks(Short *o, const float *a, int64_t n) {
-  constexpr int64_t kAhead = 512;
-  int64_t i = 0;
-  for (; i + kOfLine <= n; i += kOfLine) {
-    __builtin_prefetch(o + i + kAhead, 1);
-    for (int64_t k = 0; k < kOfLine; k += 16)
-      _mm256_storeu_si256(reinterpret_cast<__m256i *>(o + i + k), narrowed(a + i + k, Short{}));
-  }
-  for (; i + 16 <= n; i += 16)
-    _mm256_storeu_si256(reinterpret_cast<__m256i *>(o + i), narrowed(a + i, Short{}));
+  for (; i + kStep <= n; i += kStep)
+    put(o + i, sixteenAt(a + i));
   return i;
 }
 #endif

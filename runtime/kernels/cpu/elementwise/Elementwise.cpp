@@ -9,6 +9,7 @@
 #include "kernels/cpu/Rows.h"
 #include "kernels/cpu/elementwise/RowPieces.h"
 #include "tensor/core/RunTimeInference.h"
+#include "tensor/memory/ScalarStore.h"
 #include "tensor/memory/WrittenMemory.h"
 
 #include <cstring>
@@ -63,6 +64,7 @@ Number numberAs(const Scalar &s, ComputeType t, DType compute) {
 
 struct FoundLoop {
   LoopFn run;
+  DType elements;  // of its operands
   DType produced;  // of the elements that it stores
 };
 [[gnu::cold, noreturn]] void failWithoutLoop(const ElementwiseCall &call) {
@@ -74,9 +76,10 @@ struct FoundLoop {
   if (!loop)
     failWithoutLoop(call);
   DType compute = dtypeOf(type);
-  return {loop, loops.result == LoopResult::Bool   ? DType::Bool
-                : loops.result == LoopResult::Real ? realTypeOf(compute)
-                                                   : compute};
+  return {loop, compute,
+          loops.result == LoopResult::Bool   ? DType::Bool
+          : loops.result == LoopResult::Real ? realTypeOf(compute)
+                                             : compute};
 }
 FoundLoop findLoop(const ElementwiseCall &call, ComputeType type) {
   if (JN_UNLIKELY(isComplex(type)))
@@ -85,19 +88,24 @@ FoundLoop findLoop(const ElementwiseCall &call, ComputeType type) {
   LoopFn loop = loopFor(set, type);
   if (JN_UNLIKELY(!loop))
     failWithoutLoop(call);
-  return {loop, set.boolResult ? DType::Bool : dtypeOf(type)};
+  return {loop, dtypeOf(type), set.boolResult ? DType::Bool : dtypeOf(type)};
+}
+// For dense operands: over elements of 16 bits there may be another one than `found`.
+FoundLoop denseLoop(const ElementwiseCall &call, FoundLoop found) {
+  LoopFn loop = isHalf(call.compute) ? shortLoopFor(loopsOf(call.formula), call.compute) : nullptr;
+  return JN_UNLIKELY(loop != nullptr) ? FoundLoop{loop, call.compute, call.compute} : found;
 }
 
 // ---- the dense case
 
-// All tensor operands are contiguous, of the compute type, and of one shape or single elements.
-bool isDense(const ElementwiseCall &call, DType compute, const Tensor **shaped) {
+// All tensor operands are contiguous, of type `elements`, and of one shape or single elements.
+bool isDense(const ElementwiseCall &call, DType elements, const Tensor **shaped) {
   *shaped = nullptr;
   for (const Operand &o : call.operands) {
     if (!o.isTensor())
       continue;
     const Tensor &t = o.tensor();
-    if (t.dtype() != compute || !t.isContiguous())
+    if (t.dtype() != elements || !t.isContiguous())
       return false;
     if (!*shaped || t.dim() > (**shaped).dim())
       *shaped = &t;
@@ -148,8 +156,13 @@ void runDense(const ElementwiseCall &call, ComputeType type, LoopFn loop, void *
       scalars |= 1u << i;
     } else {
       in[i] = o.tensor().raw();
-      if (o.tensor().dim() == 0 && n != 1)
+      if (o.tensor().dim() == 0 && n != 1) {
         scalars |= 1u << i;
+        if (JN_UNLIKELY(isHalf(o.tensor().dtype()))) {
+          numbers[i] = numberAs(loadScalar(o.tensor().dtype(), in[i]), type, call.compute);
+          in[i] = &numbers[i];
+        }
+      }
     }
   }
   const FormulaParam *params = call.params ? call.params : kNoParams;
@@ -516,11 +529,12 @@ Tensor runElementwise(const ElementwiseCall &call) {
   ComputeType type = computeTypeOf(call.compute);
   FoundLoop loop = findLoop(call, type);
   const Tensor *shaped;
-  if (loop.produced == call.result && isDense(call, dtypeOf(type), &shaped)) {
+  FoundLoop dense = denseLoop(call, loop);
+  if (dense.produced == call.result && isDense(call, dense.elements, &shaped)) {
     Tensor out = isRowMajor(shaped->object())
                      ? makeTensor(shaped->sizes(), call.result, (*shaped)->device)
                      : makeLikeOperands(shaped->sizes(), call.operands, call.result);
-    runDense(call, type, loop.run, out.raw(), out.numel());
+    runDense(call, type, dense.run, out.raw(), out.numel());
     return out;
   }
   Dims shape = broadcastShape(call.operands);
@@ -573,9 +587,10 @@ void runElementwiseInto(const ElementwiseCall &call, const Tensor &out) {
   bool copies = false;
   for (const Operand &o : call.operands)
     copies |= o.isTensor() && overlapsPartly(out, o.tensor());
-  if (!copies && out.dtype() == loop.produced && out.isContiguous() &&
-      isDense(call, dtypeOf(type), &shaped) && sameDims(shaped->sizes(), out.sizes())) {
-    runDense(call, type, loop.run, out.raw(), out.numel());
+  FoundLoop dense = denseLoop(call, loop);
+  if (!copies && out.dtype() == dense.produced && out.isContiguous() &&
+      isDense(call, dense.elements, &shaped) && sameDims(shaped->sizes(), out.sizes())) {
+    runDense(call, type, dense.run, out.raw(), out.numel());
     return;
   }
   Dims shape = broadcastShape(call.operands);

@@ -14,6 +14,9 @@ using LoopFn = uint32_t (*)(void *out, const void *const *in, uint32_t scalars, 
 // By compute type; null where the formula does not exist for it.
 struct LoopSet {
   LoopFn f32, f64, i64;
+  // Over elements of 16 bits themselves; null: they are converted a chunk at a time, and f32 runs.
+  // Single elements (`scalars`) are floats.
+  LoopFn f16, bf16;
   bool boolResult;  // the loop stores bool
 };
 
@@ -63,6 +66,9 @@ constexpr DType dtypeOf(ComputeType t) {
 }
 constexpr bool isComplex(ComputeType t) {
   return t >= ComputeType::C64;
+}
+inline LoopFn shortLoopFor(const LoopSet &set, DType t) {
+  return t == DType::F16 ? set.f16 : (t == DType::BF16 ? set.bf16 : nullptr);
 }
 inline LoopFn loopFor(const LoopSet &set, ComputeType t) {
   return t == ComputeType::F32 ? set.f32 : (t == ComputeType::F64 ? set.f64 : set.i64);

@@ -5,6 +5,7 @@
 #include "janus/contract/ScalarMathSpecial.h"
 #include "kernels/cpu/Cpu.h"
 #include "kernels/cpu/elementwise/Loops.h"
+#include "kernels/cpu/elementwise/ShortElements.inc.h"
 
 namespace janus::JANUS_LEVEL {
 namespace {
@@ -86,6 +87,60 @@ uint32_t binaryLoop(void *out, const void *const *in, uint32_t scalars, int64_t 
   return row<F, T>(o, n, p, same<T>(a), same<T>(b));
 }
 
+// ---- two operands of 16 bits, converted in registers
+template <class F, class... Others>
+constexpr bool kIsOneOf = (std::is_same_v<F, Others> || ...);
+// Formulas so short that converting a chunk of the operands first would take most of the time.
+template <class F>
+constexpr bool kHasShortLoops =
+    kHasShortElements &&kIsOneOf<F, scalar::Add, scalar::Sub, scalar::Mul, scalar::Div>;
+
+#if defined(__F16C__)
+[[gnu::always_inline]] inline Half asShort(float v, Half) {
+  return toHalf(v);
+}
+[[gnu::always_inline]] inline BFloat16 asShort(float v, BFloat16) {
+  return toBFloat16(v);
+}
+// Elements or sixteen of them, as each() gives elements.
+template <class Short>
+struct ShortElements {
+  const Short *x;
+  SixteenFloats sixteen(int64_t i) const { return sixteenAt(x + i); }
+  float one(int64_t i) const { return toFloat(x[i]); }
+};
+struct SameElement {
+  float x;
+  SixteenFloats sixteen(int64_t) const { return sixteenOf(x); }
+  float one(int64_t) const { return x; }
+};
+template <class F, class Short, class A, class B>
+[[gnu::always_inline]] inline void shortRow(Short *o, int64_t n, const FormulaParam *p, A a, B b) {
+  constexpr int64_t kStep = SixteenFloats::kCount;
+  int64_t i = 0;
+  for (; i + kStep <= n; i += kStep)
+    put(o + i, F::apply(a.sixteen(i), b.sixteen(i), p));
+  for (; i < n; ++i)
+    o[i] = asShort(F::apply(a.one(i), b.one(i), p), Short{});
+}
+template <class F, class Short>
+uint32_t shortLoop(void *out, const void *const *in, uint32_t scalars, int64_t n,
+                   const FormulaParam *params) {
+  auto *o = static_cast<Short *>(out);
+  auto elements = [&](int k) { return ShortElements<Short>{static_cast<const Short *>(in[k])}; };
+  auto number = [&](int k) { return SameElement{*static_cast<const float *>(in[k])}; };
+  if (scalars == 0)
+    shortRow<F>(o, n, params, elements(0), elements(1));
+  else if (scalars == 2)
+    shortRow<F>(o, n, params, elements(0), number(1));
+  else if (scalars == 1)
+    shortRow<F>(o, n, params, number(0), elements(1));
+  else
+    shortRow<F>(o, n, params, number(0), number(1));
+  return scalar::kNoProblem;
+}
+#endif
+
 // ---- three operands, all dense (single elements were spread before)
 template <class F, class T>
 uint32_t ternaryLoop(void *out, const void *const *in, uint32_t, int64_t n,
@@ -133,6 +188,12 @@ constexpr LoopSet binarySet() {
   }
   if constexpr (F::kIntegers)
     s.i64 = binaryLoop<F, int64_t>;
+#if defined(__F16C__)
+  if constexpr (kHasShortLoops<F>) {
+    s.f16 = shortLoop<F, Half>;
+    s.bf16 = shortLoop<F, BFloat16>;
+  }
+#endif
   return s;
 }
 template <class F>

@@ -1,4 +1,4 @@
-// max, min, amax, amin, aminmax, argmax, argmin, logsumexp. NaN wins; ties go to the first index.
+// max, min, amax, amin, aminmax, argmax, argmin. NaN wins; ties go to the first index.
 #include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/reduce/Reduce.h"
@@ -153,25 +153,6 @@ Tensor argExtremum(const Tensor &self, std::optional<int64_t> dim, bool keepdim)
   return indices;
 }
 
-// log(sum(exp(x - m))) + m with the greatest element m.
-Tensor logSumExp(const Tensor &input, IntView dims, bool keepdim) {
-  Tensor self = isInexact(input.dtype()) ? input : convertedTo(input, defaultDType());
-  ReducedShape shape = reducedShape(self, dims, true);
-  if (shape.count == 0) {
-    Tensor out = makeTensor(reducedShape(self, dims, keepdim).shape, self.dtype());
-    fillWith(out, Scalar(-HUGE_VAL));
-    return out;
-  }
-  Tensor high = makeTensor(shape.shape, realTypeOf(self.dtype()), self.device());
-  runExtremum<true>(isComplex(self.dtype()) ? partOf(self, 0) : self, shape.mask, &high, nullptr);
-  // Nothing is subtracted where all is infinite.
-  Tensor finite = ops::call<TensorOp::MaskedFillScalar>(high, ops::call<TensorOp::IsInf>(high), 0);
-  Tensor e = ops::call<TensorOp::Exp_>(ops::call<TensorOp::SubTensor>(self, finite, 1));
-  Tensor total = ops::call<TensorOp::SumDim>(e, dims, true, std::nullopt);
-  Tensor out = ops::call<TensorOp::AddTensor>(ops::call<TensorOp::Log>(total), finite, 1);
-  return keepdim ? out : ops::call<TensorOp::View>(out, reducedShape(self, dims, false).shape);
-}
-
 }  // namespace
 
 JANUS_KERNEL(Max, extremum<true>)
@@ -183,6 +164,5 @@ JANUS_KERNEL(Amin, amext<false>)
 JANUS_KERNEL(AMinMax, aminmax)
 JANUS_KERNEL(ArgMax, argExtremum<true>)
 JANUS_KERNEL(ArgMin, argExtremum<false>)
-JANUS_KERNEL(LogSumExp, logSumExp)
 
 }  // namespace janus

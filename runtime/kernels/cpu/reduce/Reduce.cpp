@@ -4,6 +4,7 @@
 #include "kernels/cpu/LevelTable.h"
 #include "tensor/core/RunTimeInference.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace janus {
@@ -94,42 +95,40 @@ ReductionLoop reductionLoop(const Tensor &self, uint64_t mask) {
 
 namespace {
 
-constexpr int64_t kColumns = 512, kRowsPerFold = 32;
+constexpr int64_t kColumns = 1024, kRowsPerFold = 32;
 
 // `columns` results from `x` on; rows are the reduced elements, walked by `next`.
 template <class C>
 void sumBlock(const ReductionLoop &l, const char *x, int64_t columns, C *out) {
-  const RowKernels<C> &rows = rowKernels();
+  const RowKernels<C> &kernels = rowKernels();
   Dims index(l.sizes.size());
-  auto nextRow = [&] {
-    stepped<Fastest::First>(index, l.sizes, 0,
-                            [&](size_t d, int64_t steps) { x += l.strides[d] * steps; });
+  // Rows from `first` on, as many as are added together.
+  const C *rows[kRowsPerFold];
+  auto gatherRows = [&](int64_t first) {
+    int64_t count = std::min(kRowsPerFold, l.count - first);
+    for (int64_t r = 0; r < count; ++r) {
+      rows[r] = reinterpret_cast<const C *>(x);
+      stepped<Fastest::First>(index, l.sizes, 0,
+                              [&](size_t d, int64_t steps) { x += l.strides[d] * steps; });
+    }
+    return count;
   };
   if constexpr (std::is_same_v<C, float>) {
     // Few rows are added in float, their totals in double.
     alignas(64) float part[kColumns];
-    alignas(64) double total[kColumns] = {};
-    int64_t pending = 0;
-    for (int64_t r = 0; r < l.count; ++r) {
-      auto *row = reinterpret_cast<const float *>(x);
-      if (pending == 0)
-        memcpy(part, row, static_cast<size_t>(columns) * sizeof(float));
-      else
-        rows.add(part, row, columns);
-      if (++pending == kRowsPerFold || r + 1 == l.count) {
-        rowKernels().widen(total, part, columns);
-        pending = 0;
-      }
-      nextRow();
+    alignas(64) double total[kColumns];
+    std::fill_n(total, columns, 0.0);
+    for (int64_t r = 0; r < l.count; r += kRowsPerFold) {
+      memset(part, 0, static_cast<size_t>(columns) * sizeof(float));
+      kernels.addRows(part, rows, gatherRows(r), columns);
+      rowKernels().widen(total, part, columns);
     }
     for (int64_t j = 0; j < columns; ++j)
       out[j] = static_cast<float>(total[j]);
   } else {
     memset(out, 0, static_cast<size_t>(columns) * sizeof(C));
-    for (int64_t r = 0; r < l.count; ++r) {
-      rows.add(out, reinterpret_cast<const C *>(x), columns);
-      nextRow();
-    }
+    for (int64_t r = 0; r < l.count; r += kRowsPerFold)
+      kernels.addRows(out, rows, gatherRows(r), columns);
   }
 }
 

@@ -18,7 +18,8 @@ struct RowKernels {
   double (*squares)(const C *x, int64_t n, C center);  // sum of (x - center)^2; of no integers
   double (*magnitudes)(const C *x, int64_t n);         // sum of |x|; of no integers
   Extremes<C> (*extremes)(const C *x, int64_t n);      // n > 0
-  void (*add)(C *acc, const C *x, int64_t n);          // acc[j] += x[j]
+  // acc[j] += x[0][j], += x[1][j], ...
+  void (*addRows)(C *acc, const C *const *x, int64_t rows, int64_t n);
 };
 struct AllRowKernels : RowKernels<float>, RowKernels<double>, RowKernels<int64_t> {
   void (*widen)(double *acc, const float *x, int64_t n);  // acc[j] += x[j]

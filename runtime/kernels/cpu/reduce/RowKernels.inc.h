@@ -1,30 +1,17 @@
 // Row reductions, compiled once per instruction set (Cpu.h). Sums run in independent lanes of 256
 // bytes over blocks whose totals are added in double.
-#include "kernels/cpu/Vectors.inc.h"
+#include "kernels/cpu/LaneSum.inc.h"
 #include "kernels/cpu/reduce/RowKernels.h"
-
-#include <cstring>
-#include <type_traits>
 
 namespace janus::JANUS_LEVEL {
 namespace {
 
 constexpr int64_t kBlock = 2048;
 
-// The sum of 2 * width values, in the first one; Of::type: an element or a vector.
-template <int64_t width, class Of>
-[[gnu::always_inline]] inline void fold(typename Of::type *value) {
-  for (int64_t k = 0; k < width; ++k)
-    value[k] += value[k + width];
-  if constexpr (width > 1)
-    fold<width / 2, Of>(value);
-}
-
-// term(v): of an element, or of a vector of them. Sums in an array of elements would go through
-// memory, in pieces of other sizes than they are read in.
+// term(v): of an element, or of a vector of them.
 template <class C, class Term>
 [[gnu::always_inline]] inline double sumOf(const C *x, int64_t n, Term term) {
-  constexpr int64_t kElements = 256 / sizeof(C), kVectors = kElements / kLanes<C>;
+  constexpr int64_t kElements = kFoldedLanes<C>, kVectors = kFoldedVectors<C>;
   double total = 0;
   for (int64_t at = 0; at < n; at += kBlock) {
     int64_t m = n - at < kBlock ? n - at : kBlock, i = 0;
@@ -40,11 +27,8 @@ template <class C, class Term>
       for (i = kElements; i + kElements <= m; i += kElements)
         for (int64_t k = 0; k < kVectors; ++k)
           sums[k] += termAt(i, k);
-      fold<kVectors / 2, VectorOf<C>>(sums);
-      C lane[kLanes<C>];
-      memcpy(lane, sums, sizeof lane);
-      fold<kLanes<C> / 2, std::type_identity<C>>(lane);
-      part = lane[0];
+      auto plus = [](auto a, auto b) { return a + b; };
+      part = foldedVectors<C>(sums, plus);
     }
     C rest = 0;
     for (; i < m; ++i)
@@ -110,14 +94,26 @@ void add(A *__restrict acc, const C *__restrict x, int64_t n) {
   for (int64_t i = 0; i < n; ++i)
     acc[i] += x[i];
 }
+// Four rows for one way through the sums.
+template <class C>
+void addRows(C *__restrict acc, const C *const *x, int64_t rows, int64_t n) {
+  for (; rows >= 4; rows -= 4, x += 4) {
+    const C *a = x[0], *b = x[1], *c = x[2], *d = x[3];
+#pragma GCC ivdep
+    for (int64_t i = 0; i < n; ++i)
+      acc[i] = (((acc[i] + a[i]) + b[i]) + c[i]) + d[i];
+  }
+  for (; rows > 0; --rows)
+    add(acc, *x++, n);
+}
 
 }  // namespace
 
 extern const AllRowKernels rowKernels;
 constinit const AllRowKernels rowKernels = {
-    {sum<float>, squares<float>, magnitudes<float>, extremes<float>, add<float, float>},
-    {sum<double>, squares<double>, magnitudes<double>, extremes<double>, add<double, double>},
-    {sumIntegers, nullptr, nullptr, extremes<int64_t>, add<int64_t, int64_t>},
+    {sum<float>, squares<float>, magnitudes<float>, extremes<float>, addRows<float>},
+    {sum<double>, squares<double>, magnitudes<double>, extremes<double>, addRows<double>},
+    {sumIntegers, nullptr, nullptr, extremes<int64_t>, addRows<int64_t>},
     add<double, float>};
 
 }  // namespace janus::JANUS_LEVEL

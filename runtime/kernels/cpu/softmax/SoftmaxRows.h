@@ -13,6 +13,7 @@ struct SoftmaxRows {
   void (*logSoftmax)(C *out, const C *x, int64_t n);
   void (*softmaxBackward)(C *out, const C *grad, const C *y, int64_t n);
   void (*logSoftmaxBackward)(C *out, const C *grad, const C *y, int64_t n);
+  C (*logSumExp)(const C *x, int64_t n);
 };
 // `width` <= kSoftmaxColumns rows at once, whose elements are `step` apart: element i of row c is
 // x[i * step + c].

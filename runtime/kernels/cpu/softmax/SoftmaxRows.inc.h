@@ -3,6 +3,7 @@
 #include "kernels/cpu/LaneSum.inc.h"
 #include "kernels/cpu/softmax/SoftmaxRows.h"
 
+#include <cmath>
 #include <limits>
 
 namespace janus::JANUS_LEVEL {
@@ -16,7 +17,7 @@ C largest(const C *x, int64_t n) {
   return laneFold<C>(
       n, -std::numeric_limits<C>::infinity(),
       [x](int64_t i) [[gnu::always_inline]] { return x[i]; },
-      [](C a, C b) [[gnu::always_inline]] { return a > b ? a : b; });
+      [](auto a, auto b) [[gnu::always_inline]] { return a > b ? a : b; });
 }
 
 // ---- a row
@@ -49,6 +50,15 @@ void logSoftmaxBackwardRow(C *out, const C *grad, const C *y, int64_t n) {
   C sum = laneSum<C>(n, [grad](int64_t i) [[gnu::always_inline]] { return grad[i]; });
   for (int64_t i = 0; i < n; ++i)
     out[i] = grad[i] - exponential(y[i]) * sum;
+}
+
+template <class C>
+C logSumExpOfRow(const C *x, int64_t n) {
+  C top = largest(x, n);
+  top = std::isinf(top) ? C(0) : top;
+  C sum =
+      laneSum<C>(n, [x, top](int64_t i) [[gnu::always_inline]] { return exponential(x[i] - top); });
+  return logarithm(sum) + top;
 }
 
 // ---- rows side by side
@@ -112,7 +122,7 @@ void logSoftmaxBackwardColumns(C *out, const C *grad, const C *y, int64_t n, int
 
 template <class C>
 constexpr SoftmaxRows<C> kRows = {softmaxRow<C>, logSoftmaxRow<C>, softmaxBackwardRow<C>,
-                                  logSoftmaxBackwardRow<C>};
+                                  logSoftmaxBackwardRow<C>, logSumExpOfRow<C>};
 template <class C>
 constexpr SoftmaxColumns<C> kColumns = {softmaxColumns<C>, logSoftmaxColumns<C>,
                                         softmaxBackwardColumns<C>, logSoftmaxBackwardColumns<C>};

@@ -40,8 +40,8 @@ void rankLine(const Line<T> &line, std::vector<Ranked<Compute<T>>> &out) {
     out[static_cast<size_t>(i)] = {loaded(line[i]), i};
 }
 
-// Lines of values and of places: order(row) puts the elements of a line that come first to the
-// front.
+// Lines of values and of places: order(line, row) puts the elements of a line that come first to
+// the front of `row`.
 template <class T, class Order>
 void rankLines(const Tensor &self, const Tensor &values, const Tensor &indices, int64_t dim,
                Order &&order) {
@@ -49,8 +49,7 @@ void rankLines(const Tensor &self, const Tensor &values, const Tensor &indices, 
   forEachLine({&self, &values, &indices}, dim, [&](std::byte *const *at) {
     Line<T> from = lineOf<T>(self, dim, at[0]), to = lineOf<T>(values, dim, at[1]);
     Line<int64_t> places = lineOf<int64_t>(indices, dim, at[2]);
-    rankLine(from, row);
-    order(row);
+    order(from, row);
     for (int64_t i = 0; i < to.length; ++i) {
       places[i] = row[static_cast<size_t>(i)].index;
       to[i] = from[places[i]];

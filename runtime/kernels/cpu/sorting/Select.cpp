@@ -25,8 +25,12 @@ ValuesAndIndices topk(const Tensor &self, int64_t k, int64_t dim, bool largest, 
          indices = makeTensor(sizes, DType::I64, self.device());
   visitNumbers(self.dtype(), "topk_cpu", [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    rankLines<T>(self, values, indices, dim,
-                 [&](auto &row) { selectTop(row, k, largest, sorted); });
+    rankLines<T>(self, values, indices, dim, [&](const Line<T> &line, auto &row) {
+      if (isFew(k, line.length))
+        return selectFew(line, k, largest, row);
+      rankLine(line, row);
+      selectTop(row, k, largest, sorted);
+    });
   });
   return {std::move(values), std::move(indices)};
 }

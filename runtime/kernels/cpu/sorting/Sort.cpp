@@ -32,8 +32,10 @@ std::tuple<Tensor, Tensor> sortStable(const Tensor &self, std::optional<bool> st
     failWith(jn_exc_TypeError, " Sort does not support complex dtypes on CPU");
   visitAll(self.dtype(), [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    rankLines<T>(self, values, indices, dim,
-                 [&](auto &row) { sortRow(row, stable.value_or(false), descending); });
+    rankLines<T>(self, values, indices, dim, [&](const Line<T> &line, auto &row) {
+      rankLine(line, row);
+      sortRow(row, stable.value_or(false), descending);
+    });
   });
   return {std::move(values), std::move(indices)};
 }

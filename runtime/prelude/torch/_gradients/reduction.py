@@ -112,7 +112,7 @@ def at_selected(grad, self_shape, indices, dim, keepdim):
     if not keepdim:
         grad = grad.unsqueeze(dim)
         indices = indices.unsqueeze(dim)
-    return ops.scatter(grad.new_zeros(self_shape), dim, indices, grad)
+    return grad.new_zeros(self_shape).scatter_(dim, indices, grad)
 
 
 @gradient("max.dim", of=("self",), saves=("self.shape", "result1"), name="MaxBackward0")
