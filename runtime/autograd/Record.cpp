@@ -160,6 +160,9 @@ struct NamingArguments {
   size_t rank(size_t i) const { return asTensor(args[i])->ndim; }
   bool isTensor(size_t i) const { return janus::isTensor(args[i]); }
   bool isContiguous(size_t i) const { return asTensor(args[i])->flags & kTensorContiguous; }
+  bool isExpandedBias(size_t inputRank, size_t i) const {
+    return isBiasExpanded(inputRank, Tensor::share(args[i]).sizes());
+  }
   bool isEmpty(size_t i) const { return Tensor::share(args[i]).numel() == 0; }
   bool hasMoreRows(size_t i, int64_t rows) const { return Tensor::share(args[i]).size(-2) > rows; }
   double number(size_t i) const {

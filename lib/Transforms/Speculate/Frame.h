@@ -5,7 +5,6 @@
 #include "Transforms/Speculate/Tensors/TensorModes.h"
 
 #include <map>
-#include <set>
 
 namespace janus::speculate {
 
@@ -66,7 +65,7 @@ struct LoopTurn {
 struct OwnedContents {
   std::map<ir::ValueId, StorageId> owners;  // by whose memory they are in
   std::map<StorageId, ir::ValueId> copies;
-  std::set<StorageId> exposed, copied;
+  std::map<StorageId, StorageId> exposed;  // those that Python gets, by what they may show at last
 };
 
 // The likely value of a condition that the profile has not seen. Loops go on as often as they did.

@@ -278,11 +278,10 @@ def Tensor_to(self, *args, dtype=None, device=None, non_blocking=False, copy=Fal
         raise NotImplementedError
     if memory_format is torch.preserve_format:
         memory_format = None
-    if dtype is not None and dtype != self.dtype:
-        return ops._to_copy(self, dtype=dtype, memory_format=memory_format)
-    if memory_format is None:
-        return self.clone() if copy else self
-    return self if not copy and _has_format(self, memory_format) else self.clone(memory_format=memory_format)
+    is_same = dtype is None or dtype == self.dtype
+    if is_same and not copy and (memory_format is None or _has_format(self, memory_format)):
+        return self
+    return ops._to_copy(self, dtype=dtype, memory_format=memory_format)
 
 
 def Tensor_type_as(self, other):
@@ -486,6 +485,8 @@ def _shown(self, key):
 
 
 def Tensor___getitem__(self, key):
+    if isinstance(key, slice):
+        return ops.slice(self, 0, _position(key.start), _position(key.stop), 1 if key.step is None else key.step)
     out, indices = _shown(self, key)
     if indices:
         return ops.index(out, indices)

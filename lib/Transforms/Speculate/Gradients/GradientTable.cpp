@@ -94,7 +94,11 @@ void GradientTable::read(const Module &module) {
       if (std::optional<std::string> op = constants.text(application.operands[1]))
         rules_[*op].push_back({*op, {}, {}, nullptr, FunctionId()});
     OpId decorator = definition(application.operands[0], Opcode::PyCall);
-    OpId function = definition(application.operands[1], Opcode::PyFunction);
+    ValueId decorated = application.operands[1];  // perhaps by other ones already
+    for (OpId inner;
+         (inner = definition(decorated, Opcode::PyCall)) && body.op(inner).operands.size() == 2;)
+      decorated = body.op(inner).operands[1];
+    OpId function = definition(decorated, Opcode::PyFunction);
     if (!decorator || !function)
       continue;
     llvm::ArrayRef<ValueId> args = body.op(decorator).operands;

@@ -184,7 +184,7 @@ std::string LivingHistory::text(const TapeEntry &entry) {
   llvm::StringSet<> wanted = entry.freed ? llvm::StringSet<>() : wantedBy(entry);
   isFreed_ = stridesDoNotMatter_ = entry.freed;
   std::string text(row(entry.op).id);
-  if (std::string node = tensors_.nameOfNode(entry); !node.empty())
+  if (std::string node = tensors_.nameOfNode(entry).text; !node.empty())
     text += "@" + node;
   if (entry.isPartWritten)
     text += "!";

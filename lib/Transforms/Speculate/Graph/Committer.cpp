@@ -427,21 +427,39 @@ ValueId Committer::materialize(Value value) {
   return materialized_[id] = made;
 }
 
+// A copy that may be a view: Python gets only one of all that may lie in the same memory, and no
+// history, which would be that of a view. Refuses.
+bool Committer::mayExpose(ObjectId id) {
+  // A view of what came out of a branch is one of a tensor of before, perhaps.
+  if (ObjectId root = heap_.rootOf(id); !(root == id) && heap_.at(root).origin.isBound())
+    return heap_.noteUndecided(heap_.choice(heap_.at(root).origin).fork), false;
+  // Of `.data` they count their writes with it.
+  for (auto each = heap_.at(id).tensor.origin; each;
+       each = heap_.at(each->args[0].objectId()).tensor.origin)
+    if (heap_.at(each->args[0].objectId()).tensor.hasOwnVersion)
+      return refuse(RefusalKind::Escapes, "a view of `.data`"), false;
+  StorageId own = heap_.at(id).tensor.storage, shown = heap_.lastShown(own);
+  // What came out of a branch may be a tensor of before.
+  if (std::optional<uint32_t> fork = heap_.storages()[shown.index].sharedBy;
+      fork && !(shown == own))
+    return heap_.noteUndecided(*fork), false;
+  StorageId sole = owned_.exposed.try_emplace(shown, own).first->second;
+  bool mayBeView = !(shown == own);
+  bool isRefused =
+      !(sole == own) ||
+      (mayBeView && (heap_.at(id).tensor.tape || !heap_.storages()[shown.index].path.empty()));
+  if (isRefused)
+    refuse(RefusalKind::Escapes, "a reshaped tensor");
+  return !isRefused;
+}
+
 // The elements of a tensor that lives on. One made here has them for itself: what was copied into
 // it from an input, or is the contents of another one as well, is copied now.
 ValueId Committer::ownContents(ObjectId id) {
+  if (!mayExpose(id))
+    return ValueId();
   const AbstractHeap::Storage storage = heap_.storageOf(id);
   StorageId owner = heap_.at(id).tensor.storage;
-  // A copy that may be a view: Python gets only one of the two, the copy or its base.
-  owned_.exposed.insert(owner);
-  if (storage.mayShow) {
-    owned_.copied.insert(*storage.mayShow);
-    if (!heap_.storages()[storage.mayShow->index].path.empty())
-      return refuse(RefusalKind::Escapes, "a reshaped tensor"), ValueId();
-  }
-  for (StorageId each : owned_.copied)
-    if (owned_.exposed.count(each))
-      return refuse(RefusalKind::Escapes, "a reshaped tensor"), ValueId();
   // The view's written contents are not in the storage yet: Python gets a view of the memory that
   // will hold them.
   if (!storage.path.empty() && storage.written.isBound())
@@ -690,6 +708,10 @@ const char *Committer::obstacleToLiving(ObjectId id, bool isFreed) {
 // The tensor as Python will see it; `tape.node` gives it its history. A view has its base, which
 // nobody else asks for: two tensors over a storage do not both live on.
 ValueId Committer::exposeLiving(ObjectId id, bool isBase) {
+  if (!mayExpose(id))
+    return ValueId();
+  if (!tensors_.nameOfNode(tensors_.tape()[heap_.at(id).tensor.tape.index]).isKnown)
+    return refuse(RefusalKind::Escapes, "a node that strides give its name"), ValueId();
   llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", true}};
   ValueId base;
   if (ObjectId of = heap_.baseOf(id)) {

@@ -29,7 +29,7 @@ private:
   bool isDictOfClass(const Object &object);
   ir::ValueId classOf(ObjectId id),
       materializeInstance(ObjectId id, llvm::SmallVector<ir::ValueId, 8> items);
-  bool isPlainClass(ObjectId type), anyLeafChanged();
+  bool isPlainClass(ObjectId type), anyLeafChanged(), mayExpose(ObjectId id);
   ir::ValueId materialize(Value value), materializeTensor(ObjectId id),
       materializeParameter(ObjectId id), ownContents(ObjectId id), viewOfMemory(ObjectId id),
       materializeEither(const Choice &choice), exposeLiving(ObjectId tensor, bool isBase = false),

@@ -180,6 +180,23 @@ public:
     bool isGiven = false;  // it has become another tensor's `.data`: nobody may look at it here
   };
   Storage &storageOf(ObjectId tensor) { return storages_[at(tensor).tensor.storage.index]; }
+  // True when what `storage` may be a view of was written since; at(id): one of the storages.
+  template <class At>
+  static bool isOutdated(Storage storage, At at) {
+    while (storage.mayShow) {
+      Storage shown = at(*storage.mayShow);
+      if (shown.version != storage.mayShowAt)
+        return true;
+      storage = std::move(shown);
+    }
+    return false;
+  }
+  // The storage that it may be a view of at last; itself where it is none.
+  StorageId lastShown(StorageId storage) const {
+    while (std::optional<StorageId> shown = storages_[storage.index].mayShow)
+      storage = *shown;
+    return storage;
+  }
   StorageId makeStorage(Storage storage);
   static void reset(Storage &storage);                    // one of the snapshot, as it was
   AbstractValue makeTensor(ir::ValueId value);            // of the value's type

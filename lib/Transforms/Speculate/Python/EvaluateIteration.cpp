@@ -142,14 +142,31 @@ std::optional<Evaluator::Value> Evaluator::nextInSource(ObjectId iterator) {
   return object.name == "values" ? value : heap_.makeList(ObjectKind::Tuple, {key, value});
 }
 
+// The first iterator to end of a strict `zip`: it is the first of all, and none goes on.
+void Evaluator::requireEnd(const Values &iterators, size_t ended) {
+  auto differs = [&](size_t i, llvm::StringRef how) {
+    std::string before = i == 1 ? " 1" : "s 1-" + std::to_string(i);
+    raise("ValueError",
+          "zip() argument " + llvm::Twine(i + 1) + " is " + how + " than argument" + before);
+  };
+  if (ended > 0)
+    return differs(ended, "shorter");
+  for (size_t i = 1; i < iterators.size() && !stopped(); ++i)
+    if (next(iterators[i]))
+      return differs(i, "longer");
+}
+
 // `enumerate` and `zip` ask the iterators below them item by item: what these do comes in Python's
 // order.
 std::optional<Evaluator::Value> Evaluator::nextOfSeveral(ObjectId iterator) {
   Values below = heap_.at(iterator).items, row;
-  for (Value each : below) {
-    std::optional<Value> item = next(each);
-    if (!item)
+  for (size_t i = 0; i < below.size(); ++i) {
+    std::optional<Value> item = next(below[i]);
+    if (!item) {
+      if (heap_.at(iterator).name == "strict zip" && !stopped())
+        requireEnd(below, i);
       return std::nullopt;
+    }
     row.push_back(*item);
   }
   if (row.empty())
@@ -213,7 +230,7 @@ std::optional<Evaluator::Value> Evaluator::next(Value iterator) {
       item = nextInSource(id);
     } else if (object.name == "range") {
       item = nextInRange(id);
-    } else if (object.name == "enumerate" || object.name == "zip") {
+    } else if (object.name == "enumerate" || object.name == "zip" || object.name == "strict zip") {
       item = nextOfSeveral(id);
     } else if (object.position < object.items.size()) {
       item = object.items[object.position++];

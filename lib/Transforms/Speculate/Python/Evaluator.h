@@ -135,6 +135,7 @@ private:
   void setEntry(ObjectId dict, Value key, Value value);
   Value iteratorOver(ObjectId container, Values items), viewOf(ObjectId dict, llvm::StringRef what);
   uint32_t changesOf(ObjectId container);
+  void requireEnd(const Values &iterators, size_t ended);
   std::optional<Value> nextInSource(ObjectId iterator), nextOfSeveral(ObjectId iterator),
       nextInRange(ObjectId iterator);
   bool isRange(Value iterator), hasKnownLength(Value range);

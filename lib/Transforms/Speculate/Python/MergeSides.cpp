@@ -212,9 +212,8 @@ private:
     if (tensor.isView())
       return tensor.version == storage.version ? std::optional(tensor.view) : std::nullopt;
     bool isAnother = heap_.isAnotherView(object);
-    bool isWritten = isAnother ? storage.version != 0
-                               : storage.mayShow &&
-                                     storageIn(side, *storage.mayShow).version != storage.mayShowAt;
+    auto at = [&](StorageId shown) { return storageIn(side, shown); };
+    bool isWritten = isAnother ? storage.version != 0 : AbstractHeap::isOutdated(storage, at);
     if (isWritten)
       return std::nullopt;
     if (!isAnother && storage.contents)
@@ -240,9 +239,10 @@ private:
     const Type &other = graph_.types().get(heap_.at(y).tensorType);
     TapeEdge then = edgeIn(a_, x), otherwise = edgeIn(b_, y);
     std::optional<ValueId> first = contentsIn(a_, x), second = contentsIn(b_, y);
-    if (!first || !second || type.dtype != other.dtype || type.device != other.device ||
-        type.shape != other.shape || then.needed != otherwise.needed || hasMore(a_, x) ||
-        hasMore(b_, y) || e_.typeOf(a) != e_.typeOf(b))
+    if (mayShow(a_, x) || mayShow(b_, y) || !first || !second || type.dtype != other.dtype ||
+        type.device != other.device || type.shape != other.shape ||
+        then.needed != otherwise.needed || hasMore(a_, x) || hasMore(b_, y) ||
+        e_.typeOf(a) != e_.typeOf(b))
       return choose(a, b);
     Value made = heap_.makeTensor(graph_.result(branch_, *first, *second));
     Object &object = heap_.at(made);
@@ -256,6 +256,11 @@ private:
     }
     shareStorages(made.objectId(), x, y);
     return made;
+  }
+
+  // True for a copy that may be a view: which tensor it would be one of hangs on the side.
+  bool mayShow(const EvaluatorState &side, ObjectId tensor) {
+    return storageIn(side, objectIn(side, tensor).tensor.storage).mayShow.has_value();
   }
 
   // True when its memory may be that of another tensor: it was there before the branch, may be such

@@ -63,8 +63,11 @@ Evaluator::Value Evaluator::nativeZip(CallArgs args) {
     below.push_back(iterate(each));
   if (stopped())
     return {};
+  bool isStrict = !args.keywords.empty() && args.keywords[0].second == heap_.boolean(true);
+  if (!isStrict && !args.keywords.empty() && args.keywords[0].second != heap_.boolean(false))
+    return refuse(RefusalKind::UnknownOperation, "`zip` that is strict as a condition says");
   Value made = heap_.makeList(ObjectKind::Iterator, std::move(below));
-  heap_.at(made).name = "zip";
+  heap_.at(made).name = isStrict ? "strict zip" : "zip";
   return made;
 }
 

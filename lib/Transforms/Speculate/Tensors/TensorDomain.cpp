@@ -617,7 +617,10 @@ void TensorDomain::becomeOwn(Value result, size_t before, bool isOneOfMany) {
   if (!isOneOfMany && layoutOf(result.objectId()) == Layout::Contiguous &&
       showsAll(result.objectId()) &&
       layoutOf(heap_.rootOf(result.objectId())) == Layout::Contiguous) {
+    const AbstractHeap::Storage shown = heap_.storageOf(result.objectId());
     StorageId memory = heap_.at(heap_.makeTensor(contents(result.objectId()))).tensor.storage;
+    heap_.storages()[memory.index].mayShow = shown.mayShow;
+    heap_.storages()[memory.index].mayShowAt = shown.mayShowAt;
     TensorState &state = heap_.at(result).tensor;
     state.storage = memory;
     state.origin = nullptr;

@@ -105,8 +105,13 @@ public:
   TapeEdge edgeOf(Value tensor);
   std::deque<TapeEntry> &tape() { return tape_; }
   // How PyTorch calls the node, where that is not the row's name. Asked for of histories that live
-  // on alone: the answer may hang on sizes, which are guarded then.
-  std::string nameOfNode(const TapeEntry &entry);
+  // on alone: the answer may hang on sizes, which are guarded then, and on strides, which may not
+  // be known.
+  struct NodeName {
+    std::string text;
+    bool isKnown = true;
+  };
+  NodeName nameOfNode(const TapeEntry &entry);
 
 private:
   bool isAlone(ObjectId tensor);

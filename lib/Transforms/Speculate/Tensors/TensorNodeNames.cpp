@@ -9,12 +9,21 @@ namespace janus::speculate {
 struct TensorDomain::NamingArguments {
   TensorDomain &domain;
   const Values &args;
+  bool isKnown = true;
 
   std::vector<SymbolicSize> shape(size_t i) const { return domain.shapeOf(args[i].objectId()); }
   size_t rank(size_t i) const { return shape(i).size(); }
   bool isTensor(size_t i) const { return domain.isTensor(args[i]); }
-  bool isContiguous(size_t i) const {
-    return domain.isContiguous(args[i].objectId()).value_or(true);
+  bool isContiguous(size_t i) {
+    std::optional<bool> is = domain.isContiguous(args[i].objectId());
+    isKnown &= is.has_value();
+    return is.value_or(true);
+  }
+  bool isExpandedBias(size_t inputRank, size_t i) const {
+    std::vector<int64_t> sizes;  // of others than 1 it does not matter which
+    for (const SymbolicSize &size : shape(i))
+      sizes.push_back(size.isNumber() ? size.number : 2);
+    return isBiasExpanded(inputRank, sizes);
   }
   bool isEmpty(size_t i) const {
     return llvm::any_of(shape(i), [](const SymbolicSize &size) { return size.number == 0; });
@@ -31,10 +40,12 @@ struct TensorDomain::NamingArguments {
   }
 };
 
-std::string TensorDomain::nameOfNode(const TapeEntry &entry) {
+TensorDomain::NodeName TensorDomain::nameOfNode(const TapeEntry &entry) {
   if (!entry.node.empty() || !isNamedByArguments(entry.op))
-    return entry.node;
-  return nodeByArguments(entry.op, NamingArguments{*this, entry.args});
+    return {entry.node};
+  NamingArguments args = {*this, entry.args};
+  std::string name = nodeByArguments(entry.op, args);
+  return {std::move(name), args.isKnown};
 }
 
 }  // namespace janus::speculate

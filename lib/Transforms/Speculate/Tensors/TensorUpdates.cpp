@@ -43,7 +43,8 @@ ValueId TensorDomain::contents(ObjectId id) {
       refuse(RefusalKind::AliasedWrite, "a tensor");
     return graph_.input(heap_.at(id).path, heap_.at(id).tensorType, heap_.at(id).tensor.hasPast);
   }
-  if (storage.mayShow && heap_.storages()[storage.mayShow->index].version != storage.mayShowAt)
+  auto at = [&](StorageId shown) { return heap_.storages()[shown.index]; };
+  if (storage.mayShow && AbstractHeap::isOutdated(storage, at))
     refuse(RefusalKind::AliasedWrite, "a tensor that was reshaped");
   if (!storage.contents) {
     storage.contents =

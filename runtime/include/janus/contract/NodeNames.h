@@ -17,10 +17,23 @@ constexpr bool isNamedByArguments(TensorOp op) {
          op == TensorOp::RoundDecimals_;
 }
 
+// Whether linear() adds its bias in the product, as addmm() does, which expands it to a matrix:
+// with inputs that are matrices, and where the bias has one dimension but for those of one element.
+// Any other one is added to the product.
+template <class Sizes>
+bool isBiasExpanded(size_t inputRank, const Sizes &bias) {
+  size_t longer = 0;
+  for (const auto &size : bias)
+    longer += size != 1;
+  return inputRank == 2 || bias.size() == 1 || longer == 1;
+}
+
 // linear(): the last of the operations that PyTorch makes of it.
 template <class Arguments>
 const char *nodeOfLinear(Arguments &args) {
   size_t rank = args.rank(0);
+  if (args.isTensor(2) && !args.isExpandedBias(rank, 2))
+    return "AddBackward0";
   if (args.rank(1) == 1)
     return rank == 1 ? "DotBackward0" : rank == 2 ? "MvBackward0" : kReshapedCopy;
   if (!args.isTensor(2))
@@ -44,13 +57,16 @@ bool areDistancesProducts(Arguments &args) {
 }
 
 // The name of a node of an operation that is named by its arguments, which `args` tells of: rank,
-// isTensor, isContiguous, isEmpty, hasMoreRows, number and text, each by a position.
+// isTensor, isContiguous, isEmpty, isExpandedBias, hasMoreRows, number and text, each by a
+// position.
 template <class Arguments>
 const char *nodeByArguments(TensorOp op, Arguments &&args) {
   switch (op) {
   case TensorOp::Linear: return nodeOfLinear(args);
   case TensorOp::CDist: return areDistancesProducts(args) ? "ViewBackward0" : "CdistBackward0";
-  default: return args.number(1) == 0 ? "RoundBackward0" : "RoundBackward1";
+  case TensorOp::RoundDecimals:
+  case TensorOp::RoundDecimals_: return args.number(1) == 0 ? "RoundBackward0" : "RoundBackward1";
+  default: return "";
   }
 }
 

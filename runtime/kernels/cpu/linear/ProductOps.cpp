@@ -1,4 +1,5 @@
 // Kernels of the products in ops/LinearAlgebra.def.
+#include "janus/contract/NodeNames.h"
 #include "janus/contract/inference/Products.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linear/MatMul.h"
@@ -92,7 +93,7 @@ static bool isZero(const Scalar &s) {
 }
 static Scalar factorOf(const Scalar &s, DType dtype) {
   requireFitsComputed(s, dtype);
-  return isInexact(dtype) ? s : Scalar(s.toInt());
+  return isInexact(dtype) && !s.isBool() ? s : Scalar(s.toInt());
 }
 static Tensor plusScaled(Tensor product, const Tensor &self, const Scalar &anyBeta,
                          const Scalar &anyAlpha) {
@@ -167,6 +168,11 @@ Tensor addr(const Tensor &self, const Tensor &v, const Tensor &w, const Scalar &
     Tensor one = isZero(alpha) ? ops::call<TensorOp::LogicalXor>(product, product) : product;
     return isZero(beta) ? one : ops::call<TensorOp::LogicalOr>(self, one);
   }
+  for (auto [name, factor] : {std::pair("beta", &beta), std::pair("alpha", &alpha)}) {
+    if (factor->isBool())
+      fail("Boolean %s only supported for Boolean results.", name);
+    requireFits(*factor, product.dtype());
+  }
   if (!isOne(alpha))
     product = ops::call<TensorOp::MulScalar>(product, alpha);
   if (isZero(beta))
@@ -187,58 +193,50 @@ Tensor inPlace(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
 }
 
 Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
-  if (input.dim() == 0)
-    fail("both arguments to linear need to be at least 1D, but they are 0D and %dD", weight.dim());
+  if (input.dim() == 0 || weight.dim() == 0)
+    fail("both arguments to linear need to be at least 1D, but they are %dD and %dD", input.dim(),
+         weight.dim());
   if (input.dtype() != weight.dtype())
     fail("mat1 and mat2 must have the same dtype, but got %s and %s", scalarTypeName(input.dtype()),
          scalarTypeName(weight.dtype()));
-  if (bias.defined() && weight.dim() == 1)
+  if (weight.dim() > 2)
+    fail("t() expects a tensor with <= 2 dimensions, but self is %dD", weight.dim());
+  const bool expands = bias.defined() && isBiasExpanded(input.dim(), bias.sizes());
+  if (expands && weight.dim() == 1)
     fail("addmm: mat2 must be a matrix, got 1-D tensor");
   RunTimeContext cx;
   Dims shape =
-      infer::linear(cx, Dims(input.sizes()), Dims(weight.sizes()), bias.defined() ? "addmm" : "mm");
-  if (bias.defined() && bias.dtype() != weight.dtype())
+      infer::linear(cx, Dims(input.sizes()), Dims(weight.sizes()), expands ? "addmm" : "mm");
+  if (expands && bias.dtype() != weight.dtype())
     fail("self and mat2 must have the same dtype, but got %s and %s", scalarTypeName(bias.dtype()),
          scalarTypeName(weight.dtype()));
   Tensor out = makeTensor(shape, input.dtype(), input.device());
-  int64_t columns = weight.dim() == 2 ? weight.size(0) : 1, depth = weight.size(-1);
-  if (out.numel() == 0)
-    return out;
-  int64_t rows = out.numel() / columns;
-  Tensor x = input, w = weight.dim() == 2 ? readable(weight) : contiguousOf(weight);
-  MatrixView a;
-  if (input.dim() == 2) {
-    x = readable(input);
-    a = matrixOf(x);
-  } else {
-    x = contiguousOf(input);
-    a = {x.raw(), rows, depth, depth, 1};
-  }
-  MatrixView b =
-      weight.dim() == 2 ? transposedOf(matrixOf(w)) : MatrixView{w.raw(), depth, 1, 1, depth};
+  int64_t columns = weight.dim() == 2 ? weight.size(0) : 1, depth = weight.size(-1), rows = 1;
+  for (int d = 0; d < input.dim() - 1; ++d)
+    rows *= input.size(d);
+  // What is added in the product: to each row, or, already in the result, to all of them.
   Tensor added;
-  if (bias.defined()) {
-    if (bias.numel() != columns) {
-      if (bias.numel() != 1)
-        fail("The expanded size of the tensor (%lld) must match the existing size (%lld) at "
-             "non-singleton dimension 1.  Target "
-             "sizes: [%lld, %lld].  Tensor sizes: %s",
-             static_cast<long long>(columns), static_cast<long long>(bias.numel()),
-             static_cast<long long>(rows), static_cast<long long>(columns),
-             dimsText(bias.sizes()).c_str());
-      added = cloneOf(ops::call<TensorOp::Expand>(bias, Dims{columns}, false),
-                      MemoryFormat::Contiguous);
-    } else {
-      added = contiguousOf(bias);
-    }
+  bool isFilled = false;
+  if (expands && bias.dim() == 1 && bias.numel() == columns && depth != 0) {
+    added = contiguousOf(bias);
+  } else if (expands) {
+    Tensor matrix = ops::call<TensorOp::Expand>(bias, Dims{rows, columns}, false);
+    copyInto(ops::call<TensorOp::View>(out, Dims{rows, columns}), matrix);
+    isFilled = true;
   }
-  if (depth == 0) {
+  if (out.numel() != 0 && depth == 0 && !isFilled) {
     fillWith(out, Scalar(0));
-    if (added.defined())
-      ops::callValue<TensorOp::AddTensor_>(out, added, 1);
-    return out;
+  } else if (out.numel() != 0 && depth != 0) {
+    Tensor x = input.dim() == 2 ? readable(input) : contiguousOf(input),
+           w = weight.dim() == 2 ? readable(weight) : contiguousOf(weight);
+    MatrixView a = input.dim() == 2 ? matrixOf(x) : MatrixView{x.raw(), rows, depth, depth, 1};
+    MatrixView b =
+        weight.dim() == 2 ? transposedOf(matrixOf(w)) : MatrixView{w.raw(), depth, 1, 1, depth};
+    multiply(input.dtype(), a, b, out.raw(), columns, isFilled ? 1 : 0,
+             added.defined() ? added.raw() : nullptr);
   }
-  multiply(input.dtype(), a, b, out.raw(), columns, 0, added.defined() ? added.raw() : nullptr);
+  if (bias.defined() && !expands)
+    ops::callValue<TensorOp::AddTensor_>(out, bias, 1);
   return out;
 }
 

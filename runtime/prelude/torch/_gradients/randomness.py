@@ -11,93 +11,30 @@ def native_dropout(grad, result1, *, p, train):
 
 
 @gradient("bernoulli", of=("self",))
-def bernoulli(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("poisson", of=("self",))
-def poisson(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("normal.Tensor_float", of=("mean",), name="NormalBackward1")
-def normal_mean(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("normal.float_Tensor", of=("std",), name="NormalBackward2")
-def normal_std(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("normal.Tensor_Tensor", of=("mean",), name="NormalBackward3")
-def normal_both_mean(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("normal.Tensor_Tensor", of=("std",), name="NormalBackward3")
-def normal_both_std(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("uniform_", of=("self",), name="UniformBackward0")
-def uniform(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("normal_", of=("self",), name="NormalBackward0")
-def normal(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("exponential_", of=("self",), name="ExponentialBackward0")
-def exponential(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("cauchy_", of=("self",), name="CauchyBackward0")
-def cauchy(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("log_normal_", of=("self",), name="LogNormalBackward0")
-def log_normal(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("geometric_", of=("self",), name="GeometricBackward0")
-def geometric(grad):
-    return ops.zeros_like(grad)
-
-
 @gradient("bernoulli_.Tensor", of=("self",), name="BernoulliBackward1")
-def bernoulli_tensor(grad):
+@gradient("bernoulli_.float", of=("self",), name="BernoulliBackward2")
+@gradient("random_.from", of=("self",), name="RandomBackward0")
+@gradient("random_.to", of=("self",), name="RandomBackward1")
+@gradient("random_", of=("self",), name="RandomBackward2")
+@gradient("bernoulli.p", of=("self",), name="BernoulliBackward2")
+def bernoulli(grad):
     return ops.zeros_like(grad)
 
 
 @gradient("bernoulli_.Tensor", of=("p",), saves=("p.shape",), name="BernoulliBackward1")
 def bernoulli_tensor_p(grad, p_shape):
     return grad.new_zeros(p_shape)
-
-
-@gradient("bernoulli_.float", of=("self",), name="BernoulliBackward2")
-def bernoulli_float(grad):
-    return ops.zeros_like(grad)
-
-
-@gradient("random_.from", of=("self",), name="RandomBackward0")
-def random_from(grad):
-    return ops.zeros_like(grad)
-
-
-@gradient("random_.to", of=("self",), name="RandomBackward1")
-def random_to(grad):
-    return ops.zeros_like(grad)
-
-
-@gradient("random_", of=("self",), name="RandomBackward2")
-def random(grad):
-    return ops.zeros_like(grad)
 
 
 @gradient("_standard_gamma", of=("self",), saves=("self", "result"), name="StandardGammaBackward0")
@@ -120,11 +57,6 @@ def sample_dirichlet(grad, self, result):
 @gradient("_dirichlet_grad", of=("x", "alpha", "total"))
 def dirichlet_grad(grad):
     raise RuntimeError("derivative for aten::_dirichlet_grad is not implemented")
-
-
-@gradient("bernoulli.p", of=("self",), name="BernoulliBackward2")
-def bernoulli_p(grad):
-    return ops.zeros_like(grad)
 
 
 @gradient("binomial", of=("count", "prob"), name="NotImplemented")
