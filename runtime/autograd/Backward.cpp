@@ -143,6 +143,10 @@ Value tensorBackward(const Value *args, size_t count, Value kwnames) {
   if (!parseArgs("backward", {"self", "gradient", "retain_graph", "create_graph", "inputs"}, 1, 5,
                  args, count, kwnames, a))
     return jn_error();
+  for (int k : {2, 3})
+    if (a[k].tag == JN_OBJECT && !isInt(a[k]) &&
+        !a[k].o->type->unary[static_cast<size_t>(UnaryOp::Index)])
+      return raise(jn_exc_TypeError, "'%T' object cannot be interpreted as an integer", &a[k]);
   OwnedRequest r;
   r.createGraph = a[3].tag != JN_UNBOUND && jn_truth(a[3]) > 0;
   r.keepGraph = a[2].tag == JN_UNBOUND || a[2].tag == JN_NONE ? r.createGraph : jn_truth(a[2]) > 0;

@@ -1,4 +1,5 @@
 """Sums of products in Einstein's notation."""
+from torch import _expected
 from torch._C import Tensor
 
 
@@ -56,6 +57,8 @@ def einsum(*args):
         equation, operands = _from_lists(args)
     else:
         equation = args[0]
+        if not isinstance(equation, str):
+            _expected.refuse("einsum", 1, "equation", "str", equation)
         operands = args[1:]
         if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
             operands = operands[0]

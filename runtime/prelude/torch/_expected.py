@@ -25,3 +25,10 @@ def expect_truth(function, place, name, value):
 def expect_integer(function, place, name, value):
     if not isinstance(value, int) or isinstance(value, bool):
         refuse(function, place, name, "int", value)
+
+
+def refuse_gradient(function, name, tensor):
+    """Of an argument that PyTorch's operation has no derivative for."""
+    if tensor is not None and tensor.requires_grad and torch.is_grad_enabled():
+        raise RuntimeError(f"The function '{function}' is not differentiable with respect to argument '{name}'. This input "
+                           "cannot have requires_grad True.")

@@ -29,11 +29,14 @@ def _check_device(device):
         raise NotImplementedError("sparse tensors are on the CPU")
 
 
-def sparse_coo_tensor(indices, values=None, size=None, *, dtype=None, device=None, pin_memory=False, requires_grad=False,
+def sparse_coo_tensor(indices=None, values=None, size=None, *, dtype=None, device=None, pin_memory=False, requires_grad=False,
                       check_invariants=None, is_coalesced=None):
     _check_device(device)
+    if indices is None and size is None:
+        raise TypeError("sparse_coo_tensor() received an invalid combination of arguments - got (), but expected one of:")
     if values is None and not isinstance(indices, torch.Tensor):
-        return _empty(list(indices) if size is None else list(size), dtype, requires_grad)
+        sizes = indices if size is None else size
+        return _empty([sizes] if isinstance(sizes, int) else list(sizes), dtype, requires_grad)
     index = indices.detach() if isinstance(indices, torch.Tensor) else torch.tensor(indices, dtype=torch.int64)
     if index.is_floating_point() or index.dtype == torch.bool:
         raise RuntimeError(f"indices must be an int64 tensor, but got: {index.dtype}")

@@ -103,3 +103,18 @@ Tensor__nnz = _not_run("_nnz")
 
 def Tensor_smm(self, mat):
     return torch.smm(self, mat)
+
+
+def refuse_other_strides(self):
+    """Of methods that give a tensor another shape in place by its strides."""
+    if self.layout is torch.sparse_coo:
+        raise NotImplementedError("Could not run 'aten::as_strided_' with arguments from the 'SparseCPU' backend.")
+    raise RuntimeError("Sparse CSR tensors do not have strides")
+
+
+def become_transposed(self, transposed):
+    if self.layout is not torch.sparse_coo:
+        name = {torch.sparse_csr: "SparseCsr", torch.sparse_csc: "SparseCsc"}[self.layout]
+        raise RuntimeError(f"torch.transpose_: in-place transposition is not supported for {name} layout")
+    from torch import _sparse_tensor
+    return _sparse_tensor.assign(self, transposed())

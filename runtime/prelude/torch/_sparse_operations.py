@@ -5,6 +5,7 @@ of the schema's parameters by position. Rows that are not here are made of other
 """
 import torch
 from torch import _C_ops as ops
+from torch._C_autograd import _name_node
 from torch._sparse_tensor import (SparseTensor, as_coo, assign, coalesced, compressed, converted, coo, dense_of, index_of_keys,
                                   keys_of, pointers, row_numbers, row_starts, with_values, _layout_name)
 
@@ -133,7 +134,7 @@ def mul_Tensor(self, other):
     if not _is_sparse(other):
         if other.dim() == 0:
             return with_values(self, self._value * other)
-        t = coalesced(as_coo(self))
+        t = as_coo(self)
         if tuple(torch.broadcast_shapes(self.shape, other.shape)) != tuple(self.shape):
             raise NotImplementedError("a sparse tensor is not expanded to a product's shape: multiply with x.to_dense()")
         return _like(self, with_values(t, t._value * other.expand(self.shape)[tuple(t._index)]))
@@ -180,8 +181,7 @@ def div_Tensor(self, other):
     if not _is_sparse(self) or (isinstance(other, torch.Tensor) and (_is_sparse(other) or other.dim() != 0)):
         raise RuntimeError("Sparse division requires a scalar or zero-dim dense tensor divisor (got shape "
                            f"{list(other.shape)} for divisor)")
-    t = coalesced(self) if self.is_sparse else self
-    return with_values(t, t._value / other)
+    return with_values(self, self._value / other)
 
 
 def div__Tensor(self, other):
@@ -194,7 +194,7 @@ div__Scalar = div__Tensor
 
 def pow_Tensor_Scalar(self, exponent):
     if exponent == 0:
-        raise RuntimeError("pow: 0 exponent is not supported on sparse tensors")
+        raise RuntimeError("pow: cannot raise to zeroth power on sparse tensor; it would make the result tensor dense")
     t = coalesced(self) if self.is_sparse else self
     return with_values(t, t._value ** exponent)
 
@@ -205,16 +205,19 @@ _unary = ("abs", "asin", "asinh", "atan", "atanh", "ceil", "deg2rad", "erf", "er
           "isinf", "isneginf", "isposinf")
 
 
+_linear = ("neg",)  # of a sum it is the sum: what stands twice stays
+
+
 def _by_values(name):
     def function(self, *args):
-        t = coalesced(self) if self.is_sparse and name != "neg" else self
+        t = coalesced(self) if self.is_sparse and name not in _linear else self
         return with_values(t, getattr(torch, name)(t._value))
     return function
 
 
 def _in_place(name):
     def function(self, *args):
-        if self.is_sparse and not self._sorted and name != "neg":
+        if self.is_sparse and not self._sorted and name not in _linear:
             raise RuntimeError(f"{name}_ requires coalesced input")
         return assign(self, globals()[name](self))
     return function
@@ -549,9 +552,9 @@ def mm(self, mat2):
     _check_matrices("mm", self, mat2)
     if _is_sparse(self) and _is_sparse(mat2):
         return _like(self, _times_sparse(self, mat2))
-    if _is_sparse(self):
-        return _times_dense(self, mat2)
-    return _times_dense(transpose_int(as_coo(mat2), 0, 1), self.t()).t().contiguous()
+    product = (_times_dense(self, mat2) if _is_sparse(self)
+               else _times_dense(transpose_int(as_coo(mat2), 0, 1), self.t()).t().contiguous())
+    return _name_node(product, "MmBackward0")
 
 
 def mv(self, vec):

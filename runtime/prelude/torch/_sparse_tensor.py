@@ -372,7 +372,7 @@ def _shell(layout, index, value, size, is_sorted):
 
 
 def coo(index, value, size, is_sorted=False):
-    return _shell(torch.sparse_coo, index, value, size, is_sorted)
+    return _shell(torch.sparse_coo, index, value, size, is_sorted or index.shape[1] < 2)
 
 
 def compressed(layout, index, value, size):

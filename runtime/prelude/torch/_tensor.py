@@ -266,24 +266,37 @@ def sum_to_size(self, *size):
     return _name_node(self.sum(dims, keepdim=True).reshape(size), "SumBackward1") if dims else self
 
 
+def _become(self, view, name):
+    return _name_node(self._become_view(view), name)
+
+
 @_add
 def squeeze_(self, *dim):
-    return self._become_view(self.squeeze(*dim))
+    if self.layout is not torch.strided:
+        _sparse_methods.refuse_other_strides(self)
+    is_one = dim and not isinstance(dim[0], (tuple, list))
+    return _become(self, self.squeeze(*dim), "SqueezeBackward4" if is_one else "SqueezeBackward5" if dim else "SqueezeBackward3")
 
 
 @_add
 def unsqueeze_(self, dim):
-    return self._become_view(self.unsqueeze(dim))
+    if self.layout is not torch.strided:
+        _sparse_methods.refuse_other_strides(self)
+    return _become(self, self.unsqueeze(dim), "UnsqueezeBackward1")
 
 
 @_add
 def t_(self):
-    return self._become_view(self.t())
+    if self.layout is not torch.strided:
+        return _sparse_methods.become_transposed(self, self.t)
+    return _become(self, self.t(), "TBackward1")
 
 
 @_add
 def transpose_(self, dim0, dim1):
-    return self._become_view(self.transpose(dim0, dim1))
+    if self.layout is not torch.strided:
+        return _sparse_methods.become_transposed(self, lambda: self.transpose(dim0, dim1))
+    return _become(self, self.transpose(dim0, dim1), "TransposeBackward1")
 
 
 Tensor.swapaxes_ = Tensor.swapdims_ = transpose_
@@ -291,7 +304,9 @@ Tensor.swapaxes_ = Tensor.swapdims_ = transpose_
 
 @_add
 def as_strided_(self, size, stride, storage_offset=None):
-    return self._become_view(self.as_strided(size, stride, storage_offset))
+    if self.layout is not torch.strided:
+        _sparse_methods.refuse_other_strides(self)
+    return _become(self, self.as_strided(size, stride, storage_offset), "AsStridedBackward1")
 
 
 @_add

@@ -39,12 +39,21 @@ bool isIntValue(Value v) {
   return v.tag == JN_INT || isNumberTensor(v, true) ||
          (v.tag == JN_OBJECT && !isTensor(v) && isInt(v));
 }
-// Sizes and lists of dimensions take what has an index: tensors of one integer in any shape.
+// Sizes and lists of dimensions take what has an index: tensors of one integer in any shape, and
+// objects with `__index__`.
 bool isIndexValue(Value v) {
   if (isIntValue(v))
     return true;
-  if (v.tag != JN_OBJECT || !isTensor(v))
+  if (v.tag != JN_OBJECT)
     return false;
+  if (!isTensor(v)) {
+    if (!v.o->type->unary[static_cast<size_t>(UnaryOp::Index)])
+      return false;
+    Ref index(toIndex(v));
+    if (index.failed())
+      clearError();
+    return !index.failed();
+  }
   TensorObject *t = asTensor(v);
   return isIntegral(t->dtype) && t->dtype != DType::Bool && t->numel == 1;
 }

@@ -10,6 +10,7 @@
 #include "value/builtin/Builtins.h"
 #include "value/bytes/Bytes.h"
 #include "value/container/Sequence.h"
+#include "value/number/BigInt.h"
 #include "value/number/Number.h"
 #include "value/object/Foreign.h"
 
@@ -295,12 +296,26 @@ Value scalarTensorFunction(const Value *args, size_t count, Value kwnames) {
       return raise(jn_exc_TypeError,
                    "scalar_tensor(): argument 's' (position 1) must be Number, not %T", &a[0]);
     DType type = givenType("scalar_tensor", a[1]).value_or(defaultDType());
-    if (isComplex(a[0]) && !isComplex(type)) {
-      Scalar number = boxing::toScalar(a[0]);
-      requireFits(number, type);
-      a[0] = jn_float(number.toDouble());
+    Scalar s;
+    if (int64_t small; isInt(a[0]) && !smallInt(a[0], &small)) {
+      if (intSign(a[0]) < 0)
+        return raise(jn_exc_OverflowError, "can't convert negative int to unsigned");
+      uint64_t bits = 0;
+      if (!bigint::toBytes(a[0], reinterpret_cast<unsigned char *>(&bits), sizeof bits, false))
+        return raise(jn_exc_OverflowError, "int too big to convert");
+      if (isIntegral(type) && type != DType::Bool)
+        fail("value cannot be converted to type int64_t without overflow");
+      s = Scalar(static_cast<double>(bits));
+    } else {
+      s = boxing::toScalar(a[0]);
     }
-    Tensor number = tensorFromSequence(a[0], type);
+    if (type == DType::Bool)
+      s = Scalar(s.toBool());
+    else if (isFloating(type) && sizeOf(type) == 2)  // beyond its numbers: infinite
+      s = Scalar(roundedTo(type, s.toDouble()));
+    else
+      requireFits(s, type);
+    Tensor number = ops::call<TensorOp::Full>(Dims{}, s, type, std::nullopt);
     return withGrad("scalar_tensor", placed("scalar_tensor", number, a[2]), a[3]);
   });
 }

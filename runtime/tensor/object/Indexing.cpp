@@ -53,14 +53,15 @@ std::optional<int64_t> sliceBound(Value v) {
   if (!integral)
     failWith(jn_exc_TypeError,
              "slice indices must be integers or None or have an __index__ method");
-  if (toInt64(v, &out))
+  Ref index(checked(toIndex(v)));
+  if (smallInt(index.get(), &out))
     return out;
   // Beyond 64 bits: clamped as Python's slices are.
-  clearError();
-  return compare(v, jn_int(0), CompareOp::Lt).i ? INT64_MIN : INT64_MAX;
+  return intSign(index.get()) < 0 ? INT64_MIN : INT64_MAX;
 }
 
-Tensor applySlice(const Tensor &t, int64_t dim, const SliceObject *s) {
+// A slice of all elements is an operation where it is the sole key of an item that is read.
+Tensor applySlice(const Tensor &t, int64_t dim, const SliceObject *s, bool keepsWhole = false) {
   std::optional<int64_t> step = sliceBound(s->step);
   if (step && *step == 0)
     failWith(jn_exc_ValueError, "slice step cannot be zero");
@@ -69,7 +70,7 @@ Tensor applySlice(const Tensor &t, int64_t dim, const SliceObject *s) {
   std::optional<int64_t> start = sliceBound(s->start), stop = sliceBound(s->stop);
   int64_t size = t.size(static_cast<int>(dim));
   bool whole = (!start || *start == 0) && (!stop || *stop >= size) && (!step || *step == 1);
-  if (whole)
+  if (whole && !keepsWhole)
     return t;
   return ops::call<TensorOp::Slice>(t, dim, start, stop, step.value_or(1));
 }
@@ -275,6 +276,8 @@ Value tensorGetitem(Value selfValue, Value key) {
       return dispatch(TensorOp::Select, args);
     }
     Tensor self = Tensor::share(selfValue);
+    if (isSlice(key) && self.dim() > 0)
+      return applySlice(self, 0, as<SliceObject>(key), true).releaseValue();
     Taken taken = takeKey(self, key);
     if (!taken.any) {
       if (taken.base.object() == self.object())
@@ -296,45 +299,45 @@ Dims withoutLeadingOnes(IntView sizes) {
   return Dims(sizes.subspan(first));
 }
 
-Tensor valueToTensor(const Tensor &self, Value v) {
-  if (isTensor(v))
-    return Tensor::share(v);
-  Scalar s;
+Scalar numberOf(const Tensor &self, Value v) {
   if (v.tag == JN_INT)
-    s = Scalar(v.i);
-  else if (v.tag == JN_FLOAT)
-    s = Scalar(v.f);
-  else if (v.tag == JN_BOOL)
-    s = Scalar(v.i != 0);
-  else if (v.tag == JN_OBJECT && isInt(v))
-    s = Scalar(boxing::toInt(v));
-  else if (v.tag == JN_OBJECT && isInstance(v, &jn_type_float)) {
+    return Scalar(v.i);
+  if (v.tag == JN_FLOAT)
+    return Scalar(v.f);
+  if (v.tag == JN_BOOL)
+    return Scalar(v.i != 0);
+  if (v.tag == JN_OBJECT && isInt(v))
+    return Scalar(boxing::toInt(v));
+  if (v.tag == JN_OBJECT && isInstance(v, &jn_type_float)) {
     double f;
     if (!toDouble(v, &f))
       throw PendingError{};
-    s = Scalar(f);
-  } else if (std::complex<double> z; complexParts(v, &z)) {
-    s = Scalar(z);
-  } else {
-    raise(jn_exc_TypeError, "can't assign a %T to a %s", &v,
-          ("torch." + std::string(info(self.dtype()).legacy)).c_str());
-    throw PendingError{};
+    return Scalar(f);
   }
-  if (isFloating(self.dtype()) && sizeOf(self.dtype()) == 2)
-    s = Scalar(roundedTo(self.dtype(), s.toDouble()));
-  return ops::call<TensorOp::Full>(Dims{}, s, self.dtype(), std::nullopt);
+  if (std::complex<double> z; complexParts(v, &z))
+    return Scalar(z);
+  raise(jn_exc_TypeError, "can't assign a %T to a %s", &v,
+        ("torch." + std::string(info(self.dtype()).legacy)).c_str());
+  throw PendingError{};
 }
 
-void copyInto(const Tensor &target, const Tensor &value, bool isNumber) {
-  if (isNumber && hasInternalOverlap(target)) {
-    ops::call<TensorOp::FillScalar_>(target, itemOf(value));
-    return;
+// One element becomes what is infinite in its type; among indices and for several that is refused.
+Tensor tensorOf(const Scalar &number, DType t, bool isOneElement) {
+  Scalar s = number;
+  if (isFloating(t) && sizeOf(t) == 2) {
+    if (!isOneElement)
+      requireFits(s, t);
+    s = Scalar(roundedTo(t, s.toDouble()));
   }
+  return ops::call<TensorOp::Full>(Dims{}, s, t, std::nullopt);
+}
+
+void copyInto(const Tensor &target, const Tensor &value) {
   if (sameDims(target.sizes(), value.sizes())) {
     ops::call<TensorOp::Copy_>(target, value, false);
     return;
   }
-  if (value.dim() == 0) {
+  if (value.dim() == 0 && isComplex(value.dtype()) <= isComplex(target.dtype())) {
     ops::call<TensorOp::FillTensor_>(target, value);
     return;
   }
@@ -354,12 +357,20 @@ int tensorSetitem(Value selfValue, Value key, Value v) {
       failWith(jn_exc_TypeError, "Tensor does not support deleting items");
     Tensor self = Tensor::share(selfValue);
     Ref plain(checked(withPlainNumbers(v)));
-    Tensor value = valueToTensor(self, plain.get());
+    std::optional<Scalar> number;
+    if (!isTensor(plain.get()))
+      number = numberOf(self, plain.get());
     if (key.tag == JN_BOOL && !key.i)
       return 0;
     Taken taken = takeKey(self, key);
+    if (!taken.any && number && taken.base.dim() != 0) {
+      ops::call<TensorOp::FillScalar_>(taken.base, *number);
+      return 0;
+    }
+    Tensor value =
+        number ? tensorOf(*number, self.dtype(), !taken.any) : Tensor::share(plain.get());
     if (!taken.any) {
-      copyInto(taken.base, value, !isTensor(plain.get()));
+      copyInto(taken.base, value);
       return 0;
     }
     Dims sizes = withoutLeadingOnes(value.sizes());

@@ -120,6 +120,14 @@ Value deviceConstruct(Type *, const Value *args, size_t count, Value kwnames) {
     int64_t index = 0;
     if (hasIndex && !smallInt(given[1], &index))
       return raise(jn_exc_ValueError, "Overflow when unpacking long long");
+    if (hasIndex && !isStr(given[0]))
+      return raise(jn_exc_TypeError, "device(): argument 'type' (position 1) must be str, not %s%T",
+                   isExact(given[0], &jn_type_device) ? "torch." : "", &given[0]);
+    if (int64_t place = 0;
+        given[0].tag == JN_OBJECT && isInt(given[0]) && smallInt(given[0], &place))
+      given[0] = jn_int(place);
+    if (index > INT8_MAX || (given[0].tag == JN_INT && given[0].i > INT8_MAX))
+      return raise(jn_exc_RuntimeError, "Device index must be at most %d", INT8_MAX);
     if (index < 0 || (given[0].tag == JN_INT && given[0].i < 0))
       return raise(jn_exc_RuntimeError, "Device index must not be negative");
     Device d;
@@ -187,6 +195,8 @@ Value makeDevice(Device d) {
 
 Device parseDevice(std::string_view text) {
   Device d;
+  if (text.empty())
+    fail("Device string must not be empty");
   size_t colon = text.find(':');
   std::string_view type = text.substr(0, colon);
   if (type == "cpu")
@@ -203,7 +213,7 @@ Device parseDevice(std::string_view text) {
   if (colon != std::string_view::npos) {
     std::string_view digits = text.substr(colon + 1);
     int index = 0;
-    bool good = !digits.empty() && digits.size() < 4;
+    bool good = !digits.empty() && digits.size() < 4 && (digits.size() == 1 || digits[0] != '0');
     for (char c : digits) {
       good &= c >= '0' && c <= '9';
       index = index * 10 + (c - '0');

@@ -51,26 +51,39 @@ Tensor activation(const Tensor &self, S... numbers) {
   const DType type = self.dtype();
   if (formula == Formula::Threshold && type == DType::Bool)
     failDType("threshold_cpu", type);
-  if (formula == Formula::Hardtanh && type == DType::Bool)
-    failWith(jn_exc_NotImplementedError, "Bool inputs not supported for hardtanh");
   if constexpr (formula == Formula::Threshold)
     (requireFits(numbers, type), ...);
-  if constexpr (formula == Formula::Hardtanh)  // limits of integers are int64
-    (requireFits(numbers, isIntegral(type) ? DType::I64 : type), ...);
+  else if constexpr (formula == Formula::Hardshrink)
+    isFloating(type) ? (requireFits(numbers, type), ...) : void();
+  else if (isFloating(type))
+    (requireFitsComputed(numbers, type), ...);
   FormulaParam params[4] = {paramOf(numbers)...};
   if (formula == Formula::Threshold && type == DType::U8)
     for (FormulaParam &each : params)
       each.i = static_cast<uint8_t>(each.i);
-  if (formula == Formula::Hardtanh && isIntegral(type) && type != DType::I64) {
+  if constexpr (!inPlace && formula == Formula::LogSigmoid)
+    return runAs(MemoryFormat::Contiguous, formula, self, params, "");
+  return run<inPlace>(formula, self, type, params, "");
+}
+// Limits of integers are int64; those beyond the elements' are the elements' own.
+template <bool inPlace>
+Tensor hardtanh(const Tensor &self, const Scalar &low, const Scalar &high) {
+  const DType type = self.dtype();
+  if (type == DType::Bool)
+    failWith(jn_exc_NotImplementedError, "Bool inputs not supported for hardtanh");
+  for (const Scalar *limit : {&low, &high})
+    requireFits(*limit, isIntegral(type) ? DType::I64 : type);
+  FormulaParam params[4] = {paramOf(low), paramOf(high)};
+  if (isIntegral(type) && type != DType::I64) {
     const auto most = static_cast<int64_t>(info(type).largest);
+    if (params[0].i > most)
+      fail("Clamp min value %g is outside the representable range of %s", params[0].f,
+           scalarTypeName(type));
     for (FormulaParam &each : params)
       each.i = std::clamp(each.i, info(type).isSigned ? -most - 1 : 0, most);
   }
-  if constexpr (!inPlace && formula == Formula::Hardtanh)
-    return runAs(MemoryFormat::Preserve, formula, self, params, "");
-  if constexpr (!inPlace && formula == Formula::LogSigmoid)
-    return runAs(MemoryFormat::Contiguous, formula, self, params, "");
-  return run<inPlace>(formula, self, self.dtype(), params, "");
+  return inPlace ? run<true>(Formula::Hardtanh, self, type, params, "")
+                 : runAs(MemoryFormat::Preserve, Formula::Hardtanh, self, params, "");
 }
 template <Formula formula, class... S>
 Tensor gradient(const Tensor &grad, const Tensor &self, S... numbers) {
@@ -143,6 +156,8 @@ Tensor logit(const Tensor &self, std::optional<double> eps) {
   if (inPlace && t != self.dtype())
     fail("result type %s can't be cast to the desired output type %s", scalarTypeName(t),
          scalarTypeName(self.dtype()));
+  if (eps)
+    requireFits(Scalar(*eps), t);
   FormulaParam params[4] = {{eps.value_or(-1.0), 0}};
   return run<inPlace>(Formula::Logit, self, t, params, "logit_cpu");
 }
@@ -212,7 +227,8 @@ JANUS_ACTIVATION(Elu, Scalar, Scalar, Scalar)
 JANUS_ACTIVATION(Celu, Scalar)
 JANUS_KERNEL(PreluKernel, preluKernel)
 JANUS_ACTIVATION(LeakyRelu, Scalar)
-JANUS_ACTIVATION(Hardtanh, Scalar, Scalar)
+JANUS_KERNEL(Hardtanh, hardtanh<false>)
+JANUS_KERNEL(Hardtanh_, hardtanh<true>)
 JANUS_ACTIVATION(Hardswish)
 JANUS_ACTIVATION(Hardsigmoid)
 JANUS_KERNEL(Threshold, (activation<false, Formula::Threshold, Scalar, Scalar>))

@@ -39,10 +39,10 @@ DType computeType(const Binary &b) {
   return b.toFloat && !isInexact(t) ? defaultDType() : t;
 }
 
-// Numbers meet elements of 16 bits as such elements, but for factors, divisors and exponents.
-bool roundsNumbers(const Binary &b, DType t) {
-  return isHalf(t) && b.formula != Formula::Mul && b.formula != Formula::Div &&
-         b.formula != Formula::Pow;
+// Numbers meet elements of 16 bits as such elements, but for factors and divisors: of those a
+// tensor of one element in front is rounded, too.
+bool roundsNumbers(const Binary &b) {
+  return b.formula != Formula::Mul && b.formula != Formula::Div;
 }
 bool dividesRounded(Formula f) {
   return f == Formula::FloorDivide || f == Formula::TruncDivide;
@@ -60,10 +60,12 @@ Tensor run(const Binary &b) {
   DType t = computeType(b);
   ElementwiseCall call = {b.formula, b.operands, t, b.boolResult ? DType::Bool : t,
                           b.params,  b.name};
-  if (JN_LIKELY(!roundsNumbers(b, t)))
+  if (JN_LIKELY(!isHalf(t)))
     return janus::run<inPlace>(call);
-  Operand operands[] = {inPlace ? b.operands[0] : rounded(b.operands[0], t),
-                        dividesRounded(b.formula) ? b.operands[1] : rounded(b.operands[1], t)};
+  bool isSecond = roundsNumbers(b) && !dividesRounded(b.formula);
+  bool isFirst = !inPlace && (roundsNumbers(b) || b.operands[0].isTensor());
+  Operand operands[] = {isFirst ? rounded(b.operands[0], t) : b.operands[0],
+                        isSecond ? rounded(b.operands[1], t) : b.operands[1]};
   call.operands = operands;
   return janus::run<inPlace>(call);
 }
@@ -177,42 +179,39 @@ Binary powered(const Operand &a, const Operand &b) {
     requireFits(b.number(), t);
   return r;
 }
+template <bool inPlace>
 Tensor powScalar(const Tensor &a, const Scalar &exponent) {
   Binary r = powered(a, exponent);
   DType t = computeType(r);
-  if (exponent.isComplex())
-    return run(r);
-  double e = exponent.toDouble();
+  if (exponent.isComplex() || (inPlace && t != a.dtype()))
+    return run<inPlace>(r);
+  double e = isHalf(t) ? roundedTo(t, exponent.toDouble()) : exponent.toDouble();
+  auto result = [&](Formula f, std::span<const Operand> operands) {
+    return janus::run<inPlace>({f, operands, t, t, nullptr, "pow"});
+  };
   Operand base(a);
-  auto one = [&](Formula f) { return runElementwise({f, {&base, 1}, t, t, nullptr, "pow"}); };
+  auto one = [&](Formula f) { return result(f, {&base, 1}); };
+  auto product = [&](const Operand &x, const Operand &y) {
+    Operand factors[] = {x, y};
+    return result(Formula::Mul, factors);
+  };
   if (e == 2.0)
     return one(Formula::Square);
-  if (e == 1.0 && isFloating(t)) {
-    Operand operands[] = {a, Scalar(1)};
-    return runElementwise({Formula::Mul, operands, t, t, nullptr, "pow"});
-  }
+  if (e == 1.0 && isFloating(t))
+    return product(a, Scalar(1));
   if (isInexact(t)) {
-    if (e == 0.5)
+    if (e == 0.5 && t != DType::F16)
       return one(Formula::Sqrt);
-    if (e == -0.5)
+    if (e == -0.5 && t != DType::F16)
       return one(Formula::Rsqrt);
     if (e == -1.0)
       return one(Formula::Reciprocal);
     if (e == 3.0) {
-      Tensor square = one(Formula::Square);
-      Operand operands[] = {square, a};
-      return runElementwise({Formula::Mul, operands, t, t, nullptr, "pow"});
+      Tensor square = runElementwise({Formula::Square, {&base, 1}, t, t, nullptr, "pow"});
+      return product(a, square);
     }
   }
-  return run(r);
-}
-Tensor powScalarInPlace(const Tensor &a, const Scalar &exponent) {
-  if (!exponent.isComplex() && exponent.toDouble() == 2.0 && isInexact(a.dtype())) {
-    Operand base(a);
-    runElementwiseInto({Formula::Square, {&base, 1}, a.dtype(), a.dtype(), nullptr, "pow"}, a);
-    return a;
-  }
-  return run<true>(powered(a, exponent));
+  return run<inPlace>(r);
 }
 template <bool inPlace>
 Tensor powTensor(const Tensor &a, const Tensor &b) {
@@ -223,7 +222,8 @@ Tensor powBase(const Scalar &a, const Tensor &b) {
   Binary r = powered(a, b);
   DType t = computeType(r);
   Tensor out = makeTensor(b.sizes(), t, b.device());
-  runElementwiseInto({r.formula, r.operands, t, t, r.params, r.name}, out);
+  Operand operands[] = {isHalf(t) ? rounded(r.operands[0], t) : r.operands[0], b};
+  runElementwiseInto({r.formula, operands, t, t, r.params, r.name}, out);
   return out;
 }
 
@@ -352,8 +352,8 @@ JANUS_KERNEL(DivScalarMode, (divideMode<const Scalar &, false>))
 JANUS_KERNEL(DivScalarMode_, (divideMode<const Scalar &, true>))
 JANUS_KERNEL(PowTensor, powTensor<false>)
 JANUS_KERNEL(PowTensor_, powTensor<true>)
-JANUS_KERNEL(PowScalar, powScalar)
-JANUS_KERNEL(PowScalar_, powScalarInPlace)
+JANUS_KERNEL(PowScalar, powScalar<false>)
+JANUS_KERNEL(PowScalar_, powScalar<true>)
 JANUS_KERNEL(PowBaseScalar, powBase)
 
 #define JANUS_BINARY(id, formula, B, kind)                                                         \

@@ -35,7 +35,7 @@ Tensor select(const Tensor &condition, const Operand &a, const Operand &b) {
   Operand values[] = {a, b};
   DType t = resultType(values);
   for (const Operand &value : values)
-    if (!value.isTensor())
+    if (!value.isTensor() && !isHalf(t))  // there it becomes infinite
       requireFitsComputed(value.number(), t);
   if (condition.dim() == 0) {  // one choice for all elements
     const Operand &chosen = *condition.data<uint8_t>() ? a : b,
@@ -118,6 +118,8 @@ template <bool inPlace>
 Tensor lerpScalar(const Tensor &self, const Tensor &end, const Scalar &weight) {
   checkLerp(self, end, "end");
   DType t = self.dtype();
+  if (isInexact(t))
+    requireFitsComputed(weight, t);
   auto params = paramsFor(t, weight);
   Operand operands[] = {self, end};
   return run<inPlace>({Formula::LerpScalar, operands, t, t, params.data(), "lerp_kernel_scalar"});

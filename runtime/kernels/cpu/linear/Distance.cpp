@@ -75,13 +75,17 @@ T distance(const T *a, const T *b, int64_t width, double p) {
   return std::pow(sum, static_cast<T>(1 / p));
 }
 
-Tensor cdist(const Tensor &a, const Tensor &b, double p, std::string_view) {
+Tensor cdist(const Tensor &a, const Tensor &b, double p, std::string_view mode) {
+  if (mode != "use_mm_for_euclid_dist" && mode != "donot_use_mm_for_euclid_dist" &&
+      mode != "use_mm_for_euclid_dist_if_necessary")
+    failWith(jn_exc_ValueError, "%.*s is not a valid value for compute_mode",
+             static_cast<int>(mode.size()), mode.data());
   Pairs pairs = makePairs(a, b);
   for (const Tensor *each : {&a, &b})
     if (!isFloating(each->dtype()))
       fail("cdist only supports floating-point dtypes, X%d got: %s", each == &a ? 1 : 2,
            scalarTypeName(each->dtype()));
-  if (p < 0)
+  if (!(p >= 0))
     fail("cdist only supports non-negative p values");
   requireType(a.dtype(), b.dtype());
   Tensor out = makeTensor(pairs.shape, a.dtype(), a.device());

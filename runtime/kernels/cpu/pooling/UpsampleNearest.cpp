@@ -4,6 +4,7 @@
 #include "kernels/cpu/pooling/PoolShape.h"
 #include "kernels/cpu/pooling/Resampling.h"
 #include "tensor/dispatch/Boxing.h"
+#include "tensor/views/ChannelsLast.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,8 @@ namespace janus {
 namespace {
 
 // Which input position each output position shows, in single precision as torch computes it.
-std::vector<int64_t> sources(int64_t in, int64_t out, double scale, bool exact) {
+// `wholeSteps`: positions that are as many or twice as many do not hang on the scale.
+std::vector<int64_t> sources(int64_t in, int64_t out, double scale, bool exact, bool wholeSteps) {
   std::vector<int64_t> at(static_cast<size_t>(out));
   float step = scale > 0 ? static_cast<float>(1.0 / scale)
                          : static_cast<float>(in) / static_cast<float>(out);
@@ -21,9 +23,9 @@ std::vector<int64_t> sources(int64_t in, int64_t out, double scale, bool exact) 
     float place = static_cast<float>(i);
     int64_t from = exact ? static_cast<int64_t>(std::floor((place + 0.5f) * step))
                          : static_cast<int64_t>(std::floor(place * step));
-    if (!exact && in == out)
+    if (wholeSteps && in == out)
       from = i;
-    else if (!exact && out == 2 * in)
+    else if (wholeSteps && out == 2 * in)
       from = i / 2;
     at[static_cast<size_t>(i)] = std::min(from, in - 1);
   }
@@ -32,10 +34,10 @@ std::vector<int64_t> sources(int64_t in, int64_t out, double scale, bool exact) 
 
 // touch(place in the input, place in the output) for all elements of dense arrays.
 template <class F>
-void forEachPair(const ResampledSizes &s, bool exact, F &&touch) {
+void forEachPair(const ResampledSizes &s, bool exact, bool wholeSteps, F &&touch) {
   std::vector<int64_t> at[3];
   for (int d = 0; d < 3; ++d)
-    at[d] = sources(s.in[d], s.out[d], s.scale[d], exact);
+    at[d] = sources(s.in[d], s.out[d], s.scale[d], exact, wholeSteps);
   int64_t to = 0;
   for (int64_t p = 0; p < s.planes; ++p)
     for (int64_t z : at[0])
@@ -62,7 +64,10 @@ Tensor upsample(const Tensor &self, IntView outputSize, std::optional<FloatView>
     using T = typename decltype(tag)::Type;
     const T *in = from.data<T>();
     T *to = out.data<T>();
-    forEachPair(s, exact, [&](int64_t i, int64_t o) { to[o] = in[i]; });
+    // By another loop of torch than lines and volumes that lie otherwise or have few channels.
+    bool lastChannels = suggestsChannelsLast(self) && self.size(1) > 3;
+    bool wholeSteps = !exact && (outputSize.size() == 2 || lastChannels);
+    forEachPair(s, exact, wholeSteps, [&](int64_t i, int64_t o) { to[o] = in[i]; });
   });
   return inVolumeFormatOf(out, self);
 }
@@ -77,7 +82,7 @@ Tensor upsampleBackward(const Tensor &gradOutput, IntView outputSize, IntView in
     using T = typename decltype(tag)::Type;
     const T *from = grad.data<T>();
     T *to = out.data<T>();
-    forEachPair(s, exact,
+    forEachPair(s, exact, !exact,
                 [&](int64_t i, int64_t o) { to[i] = stored<T>(loaded(to[i]) + loaded(from[o])); });
   });
   return out;

@@ -5,6 +5,8 @@ from torch.func import hessian, jacfwd, jvp, replace_all_batch_norm_modules_
 
 def chunk_vmap(func, in_dims=0, out_dims=0, randomness="error", chunks=2):
     """`vmap` over so many equal pieces, one after another."""
+    if chunks < 1:
+        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     if chunks == 1:
         return torch.vmap(func, in_dims, out_dims, randomness)
 

@@ -123,8 +123,13 @@ def _power(input, exponent):
 
 def ldexp_Tensor(self, other):
     if self.is_floating_point() and not (other.is_floating_point() or other.is_complex()):
-        exact = torch.float64 if self.dtype == torch.float64 else torch.float32
-        result = (self * torch.pow(torch.full((), 2.0, dtype=exact, device=other.device), other)).to(self.dtype)
+        # In float64, which holds the powers of two up to the 1000th: three reach over all of its numbers.
+        result, rest = self.to(torch.float64), other.to(torch.int64)
+        two = torch.full((), 2.0, dtype=torch.float64, device=other.device)
+        for _ in range(3 if self.dtype == torch.float64 else 1):
+            power = rest.clamp(-1000, 1000)
+            result, rest = result * torch.pow(two, power), rest - power
+        result = result.to(self.dtype)
     elif self.dtype in (torch.float64, torch.float16, torch.bfloat16) or self.is_complex():
         result = self * torch.pow(torch.full((), 2.0, dtype=self.dtype, device=other.device), other)
     else:
@@ -388,7 +393,7 @@ def renorm(self, p, dim, maxnorm):
             raise RuntimeError(f"renorm: {name} must be real-valued")
     if p <= 0:
         raise RuntimeError("renorm: non-positive-norm not supported")
-    if maxnorm < 0:
+    if not maxnorm >= 0:
         raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm}")
     dims = [d for d in range(input.dim()) if d != dim % input.dim()]
     norm = torch.linalg.vector_norm(input, p, dims, keepdim=True)

@@ -1,7 +1,7 @@
 """Learning rates that go up and down."""
 import math
 
-from torch.optim._schedules import LRScheduler, require_pairs, set_rate
+from torch.optim._schedules import LRScheduler, set_rate
 
 
 def _values(name, optimizer, value):
@@ -79,9 +79,9 @@ class CyclicLR(LRScheduler):
         for base, high in zip(self.base_lrs, self.max_lrs):
             rates.append(base + (high - base) * factor * scale)
         if self.cycle_momentum:
-            for low, high, group in zip(self.base_momentums, self.max_momentums, self.optimizer.param_groups):
-                _set_momentum(group, self.use_beta1, high - (high - low) * factor * scale)
-            require_pairs(self.optimizer.param_groups, self.base_momentums)
+            momentums = [high - (high - low) * factor * scale for low, high in zip(self.base_momentums, self.max_momentums)]
+            for group, momentum in zip(self.optimizer.param_groups, momentums, strict=True):
+                _set_momentum(group, self.use_beta1, momentum)
         return rates
 
 

@@ -51,6 +51,8 @@ class Muon(Optimizer):
                     raise ValueError(f"Muon only supports 2D parameters whereas we found a parameter with size: {p.size()}")
 
     def _begin(self, state, p, group):
+        if p.is_complex():
+            raise RuntimeError("Muon does not support complex parameters")
         state["momentum_buffer"] = torch.zeros_like(p.grad)
 
     def _update(self, group):

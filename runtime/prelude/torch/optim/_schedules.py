@@ -15,12 +15,6 @@ def set_rate(group, lr):
         group["lr"] = lr
 
 
-def require_pairs(first, second):
-    """Refuses lists of different lengths as `zip` with `strict` does: groups have been added."""
-    if len(first) != len(second):
-        raise ValueError(f"zip() argument 2 is {'shorter' if len(second) < len(first) else 'longer'} than argument 1")
-
-
 def warn_of_epoch(epoch):
     if epoch is not None:
         warn("The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. Please "
@@ -92,9 +86,8 @@ class LRScheduler:
         self._get_lr_called_within_step = True
         values = rates()
         self._get_lr_called_within_step = False
-        for group, lr in zip(self.optimizer.param_groups, values):
+        for group, lr in zip(self.optimizer.param_groups, values, strict=True):
             set_rate(group, lr)
-        require_pairs(self.optimizer.param_groups, values)
         self._last_lr = self._rates()
 
     def _rates(self):
@@ -142,7 +135,7 @@ class LambdaLR(LRScheduler):
 
     def get_lr(self):
         self._warn_outside_step()
-        return [base * fn(self.last_epoch) for fn, base in zip(self.lr_lambdas, self.base_lrs)]
+        return [base * fn(self.last_epoch) for fn, base in zip(self.lr_lambdas, self.base_lrs, strict=True)]
 
 
 class MultiplicativeLR(LambdaLR):
@@ -150,9 +143,7 @@ class MultiplicativeLR(LambdaLR):
         self._warn_outside_step()
         if self._is_initial:
             return self._rates()
-        rates = self._rates()
-        require_pairs(self.lr_lambdas, rates)
-        return [lr * fn(self.last_epoch) for fn, lr in zip(self.lr_lambdas, rates)]
+        return [lr * fn(self.last_epoch) for fn, lr in zip(self.lr_lambdas, self._rates(), strict=True)]
 
 
 class _Stepwise(LRScheduler):
@@ -284,7 +275,7 @@ class CosineAnnealingLR(LRScheduler):
             return self._get_closed_form_lr()
         if (epoch - 1 - self.T_max) % (2 * self.T_max) == 0:  # behind the lowest place, where the quotient has no value
             rise = 1 - math.cos(math.pi / self.T_max)
-            return [lr + (base - self.eta_min) * rise / 2 for base, lr in zip(self.base_lrs, rates)]
+            return [lr + (base - self.eta_min) * rise / 2 for base, lr in zip(self.base_lrs, rates, strict=True)]
         quotient = self._height(epoch) / self._height(epoch - 1)
         return [quotient * (lr - self.eta_min) + self.eta_min for lr in rates]
 

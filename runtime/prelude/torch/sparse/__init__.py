@@ -3,6 +3,7 @@ from functools import wraps
 
 import torch
 from torch import _C_ops as ops
+from torch._C_autograd import _name_node
 from torch import _sparse_construction
 from torch._sparse_operations import _grouped_softmax, sum_dim_IntList
 
@@ -14,7 +15,7 @@ ByteTensor, HalfTensor, BFloat16Tensor = (_sparse_construction.legacy[name] for 
 def mm(mat1, mat2, reduce="sum"):
     if reduce != "sum":
         raise NotImplementedError("torch.sparse.mm: reduce is 'sum' here")
-    return ops.mm(mat1, mat2)
+    return _name_node(ops.mm(mat1, mat2), "SparseAddmmBackward0")
 
 
 def addmm(mat, mat1, mat2, *, beta=1.0, alpha=1.0):

@@ -1,6 +1,6 @@
 """Activations."""
 import torch
-from torch import _C_ops as ops
+from torch import _C_ops as ops, _expected
 from torch._C_autograd import _name_node
 from torch._out import stored
 
@@ -91,11 +91,15 @@ def rrelu_(input, lower=1.0 / 8, upper=1.0 / 3, training=False):
 def glu(input, dim=-1):
     if input.dim() == 0:
         raise RuntimeError("glu does not support scalars because halving size must be even")
-    if not input.is_floating_point():
-        raise NotImplementedError(f"\"glu_cpu\" not implemented for '{torch._scalar_type_name(input.dtype)}'")
-    size = input.shape[dim]
+    if isinstance(dim, torch.Tensor):
+        dim = int(dim)
+    if not isinstance(dim, int):
+        _expected.refuse("glu", 2, "dim", "int", dim)
+    size = input.size(dim)
     if size % 2 != 0:
         raise RuntimeError(f"Halving dimension must be even, but dimension {dim % input.dim()} is size {size}")
+    if not input.is_floating_point():
+        raise NotImplementedError(f"\"glu_cpu\" not implemented for '{torch._scalar_type_name(input.dtype)}'")
     half = size // 2
     return _name_node(input.narrow(dim, 0, half) * ops.sigmoid(input.narrow(dim, half, half)), "GluBackward0")
 

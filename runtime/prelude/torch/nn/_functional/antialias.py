@@ -22,8 +22,9 @@ def _lanczos(x, lobes=3):
     return torch.where(x.abs() < lobes, torch.sinc(x) * torch.sinc(x / lobes), torch.zeros_like(x))
 
 
-# By mode: how many elements a filter covers where the size stays, and its weight at a distance.
-_FILTERS = {"bilinear": (2, _triangle), "bicubic": (4, _cubic), "lanczos": (6, _lanczos)}
+# By mode: how many elements a filter covers where the size stays, its weight at a distance, and the node.
+_FILTERS = {"bilinear": (2, _triangle, "UpsampleBilinear2DAaBackward0"), "bicubic": (4, _cubic, "UpsampleBicubic2DAaBackward0"),
+            "lanczos": (6, _lanczos, "UpsampleLanczos2DAaBackward0")}
 _TYPES = (torch.float32, torch.float64, torch.uint8)
 
 
@@ -36,7 +37,7 @@ def _step(size, wanted, align_corners, scale):
 
 def _weights(size, wanted, step, mode, dtype):
     """For each element of the result the places of what it covers, and their weights: two matrices of a row each."""
-    width, weight_at = _FILTERS[mode]
+    width, weight_at, _ = _FILTERS[mode]
     stretch = max(step, 1.0)
     support = width * 0.5 * stretch
     center = (torch.arange(wanted, dtype=dtype) + 0.5) * step
@@ -93,10 +94,11 @@ def resized(input, output_size, mode, align_corners, scales):
         step = _step(input.shape[dim], output_size[dim - 2], align_corners, scales and scales[dim - 2])
         if input.shape[dim] != output_size[dim - 2] or step != 1.0:
             columns = result.transpose(2, dim).contiguous()
-            columns = _columns_resized(columns, *_weights(input.shape[dim], output_size[dim - 2], step, mode, dtype))
-            result = columns.transpose(2, dim)
+            resized_columns = _columns_resized(columns, *_weights(input.shape[dim], output_size[dim - 2], step, mode, dtype))
+            if input.shape[dim] == output_size[dim - 2]:  # as many stay what they are; gradients go by the scale
+                resized_columns.data.copy_(columns)
+            result = resized_columns.transpose(2, dim)
     result = result.clone() if result is input else result
     is_last = input.is_contiguous(memory_format=torch.channels_last) and not input.is_contiguous()
     result = result.contiguous(memory_format=torch.channels_last if is_last else torch.contiguous_format)
-    kind = {"bilinear": "Bilinear", "bicubic": "Bicubic", "lanczos": "Lanczos"}[mode]
-    return _name_node(result, f"Upsample{kind}2DAaBackward0")
+    return _name_node(result, _FILTERS[mode][2])

@@ -54,7 +54,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     if dropout_p > 0.0:
         weights = dropout(weights, dropout_p)
     result = weights.matmul(value)
-    if query.dim() == 3:
+    if query.dim() == key.dim() == value.dim() == 3:
         return _name_node(result, "SqueezeBackward1")
     if _is_fused(query, key, value, attn_mask, dropout_p):
         return _name_node(result, "ScaledDotProductFlashAttentionForCpuBackward0")

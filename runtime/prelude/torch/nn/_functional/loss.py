@@ -36,13 +36,6 @@ def expect_pair(function, input, target, weight=None):
         _expected.expect_tensor(function, 3, "weight", weight)
 
 
-def refuse_gradient(function, name, tensor):
-    """Of an argument that PyTorch's operation has no derivative for."""
-    if tensor is not None and tensor.requires_grad and torch.is_grad_enabled():
-        raise RuntimeError(f"The function '{function}' is not differentiable with respect to argument '{name}'. This input "
-                           "cannot have requires_grad True.")
-
-
 def _sizes_differ(input, target):
     warn(f"Using a target size (torch.Size({[*target.size()]})) that is different to the input size "
          f"(torch.Size({[*input.size()]})). This will likely lead to incorrect results due to broadcasting. "
@@ -103,7 +96,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if target.size() != input.size():
         raise ValueError(f"Using a target size ({target.size()}) that is different to the input size ({input.size()}) is "
                          "deprecated. Please ensure they have the same size.")
-    refuse_gradient("binary_cross_entropy", "weight", weight)
+    _expected.refuse_gradient("binary_cross_entropy", "weight", weight)
     if weight is not None:
         weight = weight.expand(torch.broadcast_shapes(target.size(), weight.size()))
     return ops.binary_cross_entropy(input, target, weight, number)
@@ -114,8 +107,8 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     number = reduction_number(reduction, size_average, reduce)
     if target.size() != input.size():
         raise ValueError(f"Target size ({target.size()}) must be the same as input size ({input.size()})")
-    refuse_gradient("binary_cross_entropy_with_logits", "weight", weight)
-    refuse_gradient("binary_cross_entropy_with_logits", "pos_weight", pos_weight)
+    _expected.refuse_gradient("binary_cross_entropy_with_logits", "weight", weight)
+    _expected.refuse_gradient("binary_cross_entropy_with_logits", "pos_weight", pos_weight)
     return ops.binary_cross_entropy_with_logits(input, target, weight, pos_weight, number)
 
 
@@ -148,7 +141,7 @@ def _nll(input, target, weight, number, ignore_index):
         raise ValueError(f"Expected 1 or more dimensions (got {rank})")
     if rank != 1 and input.shape[0] != target.shape[0]:
         raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]}).")
-    refuse_gradient("nll_loss_forward" if rank <= 2 else "nll_loss2d_forward", "weight", weight)
+    _expected.refuse_gradient("nll_loss_forward" if rank <= 2 else "nll_loss2d_forward", "weight", weight)
     loss = ops.nll_loss_forward(input, target, weight, number, ignore_index)[0]
     if rank > 2:  # as planes
         _name_node(loss, "NllLoss2DBackward0" if rank == 4 or number != 0 else "ViewBackward0")
@@ -300,5 +293,5 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     number = reduction_number(reduction, size_average, reduce)
     expect_pair("soft_margin_loss", input, target)
-    refuse_gradient("soft_margin_loss", "target", target)
+    _expected.refuse_gradient("soft_margin_loss", "target", target)
     return _name_node(reduced(ops.log1p(ops.exp(-target * input)), number), "SoftMarginLossBackward0")

@@ -2,7 +2,7 @@
 import torch
 from torch import _C_ops as ops, _expected
 from torch._C_autograd import _name_node
-from torch.nn._functional.loss import expect_pair, reduced, reduction_number, refuse_gradient
+from torch.nn._functional.loss import expect_pair, reduced, reduction_number
 from torch._C_ops import pairwise_distance
 
 
@@ -84,7 +84,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     if weight is not None and weight.dim() != 1:
         raise ValueError("weight must be one-dimensional")
     expect_pair("multi_margin_loss", input, target)
-    refuse_gradient("multi_margin_loss", "weight", weight)
+    _expected.refuse_gradient("multi_margin_loss", "weight", weight)
     rows = input.contiguous() if input.dim() == 2 else input.reshape(1, -1)
     target = target.reshape(-1)
     right = _of_classes(rows, target.unsqueeze(1), "target out of range")

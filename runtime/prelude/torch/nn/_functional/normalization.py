@@ -1,8 +1,7 @@
 """Normalisation."""
 import torch
-from torch import _C_ops as ops
+from torch import _C_ops as ops, _expected
 from torch._C_ops import rms_norm
-from torch.nn._functional.loss import refuse_gradient
 
 
 def _places(size):
@@ -18,9 +17,17 @@ def _verify_batch_size(size):
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {size}")
 
 
-def _refuse_gradients(running_mean, running_var):
-    refuse_gradient("native_batch_norm", "running_mean", running_mean)
-    refuse_gradient("native_batch_norm", "running_var", running_var)
+def _check_statistics(function, running_mean, running_var, evaluates):
+    places = ((4, "running_mean", running_mean), (5, "running_var", running_var))
+    for place, name, value in places:
+        if value is not None:
+            _expected.expect_tensor(function, place, name, value)
+    if (running_mean is None) != (running_var is None):
+        if evaluates:
+            raise RuntimeError(f"{'running_mean' if running_mean is None else 'running_var'} must be defined in evaluation mode")
+        raise ValueError("running_mean and running_var must either both be None or neither be None")
+    for _, name, value in places:
+        _expected.refuse_gradient("native_batch_norm", name, value)
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
@@ -32,7 +39,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
         raise ValueError(f"batch_norm eps must be non-negative, but got {eps}")
     if input.dim() == 1 and input.numel() == 0:
         return input.clone()
-    _refuse_gradients(running_mean, running_var)
+    _check_statistics("batch_norm", running_mean, running_var, not training)
     return ops.native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps)[0]
 
 
@@ -42,7 +49,7 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
     size = input.size()
     if use_input_stats and _places(size) == 1:
         raise ValueError(f"Expected more than 1 spatial element when training, got input size {size}")
-    _refuse_gradients(running_mean, running_var)
+    _check_statistics("instance_norm", running_mean, running_var, False)
     samples, channels = size[0], size[1]
     flat = input.contiguous().view([1, samples * channels] + list(size[2:]))
     each_weight = None if weight is None else weight.repeat(samples)

@@ -1,5 +1,6 @@
 """Padding."""
-from torch import _C_ops as ops
+import torch
+from torch import _C_ops as ops, _expected
 from torch._C_autograd import _name_node
 
 
@@ -9,6 +10,9 @@ _modes = ("constant", "reflect", "replicate", "circular")
 def pad(input, pad, mode="constant", value=None):
     if mode not in _modes:
         raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    _expected.expect_tensor("pad", 1, "input", input)
+    if not isinstance(pad, (tuple, list)):
+        _expected.refuse("pad", 2, "pad", "tuple of ints", pad)
     if mode == "constant":
         return ops.constant_pad_nd(input, pad, 0.0 if value is None else float(value))
     if value is not None and value != 0:
@@ -21,6 +25,9 @@ def pad(input, pad, mode="constant", value=None):
                            f"length {len(pad)} and input of dimension {input.dim()}")
     if not (input.dim() in (count + 1, count + 2) and 1 <= count <= 3):
         raise NotImplementedError(f"Padding size {len(pad)} is not supported for {input.dim()}D input tensor.")
+    if mode != "circular" and input.dtype == torch.bool:
+        name = {"reflect": "reflection", "replicate": "replication"}[mode]
+        raise NotImplementedError(f"\"{name}_pad{count}d\" not implemented for 'Bool'")
     if mode == "reflect":
         return _name_node(ops._pad_reflect(input, pad), f"ReflectionPad{count}DBackward0")
     if mode == "replicate":

@@ -55,6 +55,11 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     return _resampled(input, output_size, mode, align_corners, scales)
 
 
+# By mode: the rank of its inputs, and the node.
+_LINEAR = {"linear": (3, "UpsampleLinear1DBackward0"), "bilinear": (4, "UpsampleBilinear2DBackward0"),
+           "trilinear": (5, "UpsampleTrilinear3DBackward0")}
+
+
 def _resampled(input, output_size, mode, align_corners, scales):
     rank = input.dim()
     if mode == "nearest" and 3 <= rank <= 5:
@@ -63,14 +68,13 @@ def _resampled(input, output_size, mode, align_corners, scales):
         return _name_node(ops._upsample_nearest(input, output_size, scales, True), f"UpsampleNearestExact{rank - 2}DBackward0")
     if mode == "area" and 3 <= rank <= 5:
         return _adaptive_average(input, output_size, rank - 2)
-    if mode == {3: "linear", 4: "bilinear", 5: "trilinear"}.get(rank):
-        name = {3: "UpsampleLinear1DBackward0", 4: "UpsampleBilinear2DBackward0", 5: "UpsampleTrilinear3DBackward0"}[rank]
-        return _name_node(ops._upsample_linear(input, output_size, align_corners, scales), name)
+    if mode in _LINEAR and 3 <= rank <= 5:
+        wanted, node = _LINEAR[mode]
+        if rank != wanted:
+            raise NotImplementedError(f"Got {rank}D input, but {mode} mode needs {wanted}D input")
+        return _name_node(ops._upsample_linear(input, output_size, align_corners, scales), node)
     if rank == 4 and mode == "bicubic":
         return ops._upsample_bicubic(input, output_size, align_corners, scales)
-    wanted = {"bilinear": 4, "trilinear": 5, "linear": 3}
-    if 3 <= rank <= 5 and mode in wanted:
-        raise NotImplementedError(f"Got {rank}D input, but {mode} mode needs {wanted[mode]}D input")
     raise NotImplementedError("Input Error: Only 3D, 4D and 5D input Tensors supported "
                               f"(got {rank}D) for the modes: nearest | linear | bilinear | bicubic | trilinear | "
                               f"lanczos | area | nearest-exact (got {mode})")
@@ -224,11 +228,11 @@ def affine_grid(theta, size, align_corners=None):
         axes = [xs.expand(shape), ys.unsqueeze(-1).expand(shape), zs.unsqueeze(-1).unsqueeze(-1).expand(shape)]
         base = torch.stack(axes + [torch.ones(shape, dtype=theta.dtype, device=theta.device)], dim=-1)
         grid = base.view(1, -1, 4).expand(count, -1, 4).bmm(theta.transpose(1, 2))
-        return grid.view(count, depth, height, width, 3)
+        return _name_node(grid.view(count, depth, height, width, 3), "AffineGridGeneratorBackward0")
     base = torch.stack([xs.expand(height, width), ys.unsqueeze(-1).expand(height, width),
                         torch.ones(height, width, dtype=theta.dtype, device=theta.device)], dim=-1)
     grid = base.view(1, height * width, 3).expand(count, height * width, 3).bmm(theta.transpose(1, 2))
-    return grid.view(count, height, width, 2)
+    return _name_node(grid.view(count, height, width, 2), "AffineGridGeneratorBackward0")
 
 
 def _pair(value):
