@@ -88,14 +88,13 @@ uint32_t binaryLoop(void *out, const void *const *in, uint32_t scalars, int64_t 
 }
 
 // ---- two operands of 16 bits, converted in registers
+#if defined(__F16C__)
 template <class F, class... Others>
 constexpr bool kIsOneOf = (std::is_same_v<F, Others> || ...);
 // Formulas so short that converting a chunk of the operands first would take most of the time.
 template <class F>
-constexpr bool kHasShortLoops =
-    kHasShortElements &&kIsOneOf<F, scalar::Add, scalar::Sub, scalar::Mul, scalar::Div>;
+constexpr bool kHasShortLoops = kIsOneOf<F, scalar::Add, scalar::Sub, scalar::Mul, scalar::Div>;
 
-#if defined(__F16C__)
 [[gnu::always_inline]] inline Half asShort(float v, Half) {
   return toHalf(v);
 }

@@ -1,5 +1,5 @@
-// Elements of 16 bits as floats in registers, by the processor's own conversions. Where it has none
-// (below AVX2) kHasShortElements is false, and there is nothing else here.
+// Elements of 16 bits as floats in registers, by the processor's own conversions (F16C); below AVX2
+// there are none.
 #pragma once
 
 #include "janus/contract/HalfTypes.h"
@@ -19,8 +19,6 @@ template <class T>
 concept ShortElement = std::same_as<T, Half> || std::same_as<T, BFloat16>;
 
 #if defined(__F16C__)
-constexpr bool kHasShortElements = true;
-
 // What one register of short elements holds; a formula of floats takes them, too.
 struct SixteenFloats {
   static constexpr int64_t kCount = 16;
@@ -124,8 +122,6 @@ template <ShortElement Short>
   for (int k = 0; k < SixteenFloats::kParts; ++k)
     *reinterpret_cast<Vector<float> *>(o + k * kLanes<float>) = v.part[k];
 }
-#else
-constexpr bool kHasShortElements = false;
 #endif
 
 }  // namespace

@@ -44,12 +44,26 @@ void forIndices(const Tensor &self, size_t dim, const Tensor &index, const Tenso
   int64_t size = sizeOfDim(self, dim), step = self.dim() ? self.strides()[dim] : 1;
   const Tensor *operands[] = {&paired, &wide, &places};
   StridedLoop l = makeStridedLoop(index.sizes(), operands);
-  forElementsAt<T, const int64_t, T>(l, [&](T &from, int64_t v, T &lane) {
-    if (JN_UNLIKELY(v < 0 || v >= size))
-      fail("index %lld is out of bounds for dimension %zu with size %lld",
-           static_cast<long long>(v), dim, static_cast<long long>(size));
-    element((&lane)[v * step], from);
-  });
+  auto run = [&](auto fetchesAhead) {
+    constexpr int64_t kAhead = 16;
+    const int64_t *last = wide.data<int64_t>() + wide.numel() - kAhead;
+    forElementsAt<T, const int64_t, T>(l, [&](T &from, const int64_t &place, T &lane) {
+      const int64_t v = place;
+      if constexpr (fetchesAhead)
+        if (&place < last)
+          __builtin_prefetch(&lane + (&place)[kAhead] * step, 1);
+      if (JN_UNLIKELY(v < 0 || v >= size))
+        fail("index %lld is out of bounds for dimension %zu with size %lld",
+             static_cast<long long>(v), dim, static_cast<long long>(size));
+      element((&lane)[v * step], from);
+    });
+  };
+  // Where the elements are more than a cache holds, those of the next indices come meanwhile.
+  constexpr int64_t kCached = int64_t{1} << 20;
+  if (self.numel() * static_cast<int64_t>(sizeof(T)) > kCached && wide.isContiguous())
+    run(std::true_type{});
+  else
+    run(std::false_type{});
 }
 
 int64_t rankOf(const Tensor &t) {

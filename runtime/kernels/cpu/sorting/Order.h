@@ -33,6 +33,18 @@ struct Descending {
   }
 };
 
+// run(before) in torch's order; without NaN that is the same one by one comparison.
+template <class C, class Run>
+void inOrder(const std::vector<Ranked<C>> &row, bool descending, Run &&run) {
+  bool hasNan = false;
+  for (const Ranked<C> &each : row)
+    hasNan |= each.value != each.value;
+  if (hasNan)
+    return descending ? run(Descending()) : run(Ascending());
+  descending ? run([](const auto &a, const auto &b) { return a.value > b.value; })
+             : run([](const auto &a, const auto &b) { return a.value < b.value; });
+}
+
 template <class T>
 void rankLine(const Line<T> &line, std::vector<Ranked<Compute<T>>> &out) {
   out.resize(static_cast<size_t>(line.length));

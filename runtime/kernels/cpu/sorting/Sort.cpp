@@ -11,16 +11,12 @@ namespace {
 // The order of equal elements in an unstable sort is the algorithm's; this one agrees with torch's.
 template <class C>
 void sortRow(std::vector<Ranked<C>> &row, bool stable, bool descending) {
-  auto run = [&](auto before) {
+  inOrder(row, descending, [&](auto before) {
     if (stable)
       std::stable_sort(row.begin(), row.end(), before);
     else
       std::sort(row.begin(), row.end(), before);
-  };
-  if (descending)
-    run(Descending());
-  else
-    run(Ascending());
+  });
 }
 
 std::tuple<Tensor, Tensor> sortStable(const Tensor &self, std::optional<bool> stable, int64_t dim,

@@ -17,7 +17,9 @@ constexpr bool isFew(int64_t k, int64_t n) {
 // lines asks selectFew() instead, which needs no row.
 template <class C>
 void selectTop(std::vector<Ranked<C>> &row, int64_t k, bool largest, bool sorted) {
-  auto select = [&](auto before) {
+  if (k == 0)
+    return;
+  inOrder(row, largest, [&](auto before) {
     auto n = static_cast<int64_t>(row.size());
     if (isFew(k, n)) {
       std::partial_sort(row.begin(), row.begin() + k, row.end(), before);
@@ -26,19 +28,7 @@ void selectTop(std::vector<Ranked<C>> &row, int64_t k, bool largest, bool sorted
       if (sorted)
         std::sort(row.begin(), row.begin() + k - 1, before);
     }
-  };
-  if (k == 0)
-    return;
-  bool hasNan = false;
-  for (const Ranked<C> &each : row)
-    hasNan |= each.value != each.value;
-  if (!hasNan)  // the same order, by one comparison
-    return largest ? select([](const auto &a, const auto &b) { return a.value > b.value; })
-                   : select([](const auto &a, const auto &b) { return a.value < b.value; });
-  if (largest)
-    select(Descending());
-  else
-    select(Ascending());
+  });
 }
 
 // The k first of at(0), ..., at(n - 1), in order, as std::partial_sort leaves them, for k below n:

@@ -391,9 +391,10 @@ def take_along_dim(self, indices, dim):
 
 
 def _rearranged(self, split, order, shape):
-    """A copy, also where a view would do, channels last where `self` lies so. `order`: of the last five parts."""
+    """A copy, also where a view would do, channels last where `self` lies so. `order`: of the parts with one dimension before five."""
     leading = len(split) - 5
-    order = [0, *order] if leading == 1 else [*range(leading), *order]  # a range costs more than a view
+    if leading != 1:  # a range costs more than a view
+        order = [*range(leading), *[d - 1 + leading for d in order[1:]]]
     parts = ops.permute(ops.reshape(self, split), order)
     result = ops.view(ops.clone(parts, memory_format=torch.contiguous_format), shape)
     if len(shape) == 4 and self._suggests_channels_last():
@@ -405,7 +406,11 @@ def pixel_shuffle(self, upscale_factor):
     if self.dim() < 3:
         raise RuntimeError(f"pixel_shuffle expects input to have at least 3 dimensions, but got input with {self.dim()} "
                            "dimension(s)")
-    *lead, channels, height, width = self.shape
+    rank = self.dim()
+    if rank == 4:
+        batch, channels, height, width = self.shape
+    else:
+        *lead, channels, height, width = self.shape
     r = upscale_factor
     if r <= 0:
         raise RuntimeError(f"pixel_shuffle expects a positive upscale_factor, but got {r}")
@@ -416,8 +421,12 @@ def pixel_shuffle(self, upscale_factor):
         raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
                            f"upscale_factor, but input.size(-3)={channels} is not divisible by {square}")
     channels //= square
-    result = _rearranged(self, [*lead, channels, r, r, height, width], (-5, -2, -4, -1, -3),
-                         [*lead, channels, height * r, width * r])
+    if rank == 4:
+        result = _rearranged(self, (batch, channels, r, r, height, width), (0, 1, 4, 2, 5, 3),
+                             (batch, channels, height * r, width * r))
+    else:
+        result = _rearranged(self, [*lead, channels, r, r, height, width], (0, 1, 4, 2, 5, 3),
+                             [*lead, channels, height * r, width * r])
     return _name_node(result, "PixelShuffleBackward0")
 
 
@@ -438,7 +447,7 @@ def pixel_unshuffle(self, downscale_factor):
     if self.numel() == 0:
         return _name_node(ops.clone(self), "PixelUnshuffleBackward0")
     height, width = height // r, width // r
-    result = _rearranged(self, [*lead, channels, height, r, width, r], (-5, -3, -1, -4, -2),
+    result = _rearranged(self, [*lead, channels, height, r, width, r], (0, 1, 3, 5, 2, 4),
                          [*lead, channels * r * r, height, width])
     return _name_node(result, "PixelUnshuffleBackward0")
 
