@@ -24,7 +24,7 @@ folder = tempfile.mkdtemp()
 files = {"good": b"\0\0\x08\x02" + struct.pack(">II", 2, 3) + bytes(range(6)), "empty": b"", "short": b"\0\0",
          "kind": b"\0\0\x0d\x01" + bytes(8), "text": b"label,value\n1,2\n", "sizes": b"\0\0\x08\x03\0\0\0\x02",
          "values": b"\0\0\x08\x01" + struct.pack(">I", 9) + bytes(4), "none": b"\0\0\x08\x01" + struct.pack(">I", 4),
-         "huge": b"\0\0\x08\x02" + b"\xff" * 8 + b"\x01"}
+         "large": b"\0\0\x08\x02" + b"\0\0\xff\xff" * 2 + b"\x01"}
 for name, content in files.items():
     path = os.path.join(folder, name)
     with open(path, "wb") as file:
