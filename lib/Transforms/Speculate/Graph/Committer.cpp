@@ -439,7 +439,7 @@ bool Committer::mayExpose(ObjectId id) {
     if (heap_.at(each->args[0].objectId()).tensor.hasOwnVersion)
       return refuse(RefusalKind::Escapes, "a view of `.data`"), false;
   StorageId own = heap_.at(id).tensor.storage, shown = heap_.lastShown(own);
-  // What came out of a branch may be a tensor of before.
+  // The result of a branch may be a tensor of before.
   if (std::optional<uint32_t> fork = heap_.storages()[shown.index].sharedBy;
       fork && !(shown == own))
     return heap_.noteUndecided(*fork), false;

@@ -19,7 +19,7 @@ template <class T>
 concept ShortElement = std::same_as<T, Half> || std::same_as<T, BFloat16>;
 
 #if defined(__F16C__)
-// What one register of short elements holds; a formula of floats takes them, too.
+// The elements of one register of short ones; a formula of floats takes them, too.
 struct SixteenFloats {
   static constexpr int64_t kCount = 16;
   static constexpr int kParts = kCount / kLanes<float>;

@@ -46,19 +46,22 @@ void forIndices(const Tensor &self, size_t dim, const Tensor &index, const Tenso
   StridedLoop l = makeStridedLoop(index.sizes(), operands);
   auto run = [&](auto fetchesAhead) {
     constexpr int64_t kAhead = 16;
-    const int64_t *last = wide.data<int64_t>() + wide.numel() - kAhead;
+    const int64_t *end = wide.data<int64_t>() + wide.numel();
     forElementsAt<T, const int64_t, T>(l, [&](T &from, const int64_t &place, T &lane) {
       const int64_t v = place;
       if constexpr (fetchesAhead)
-        if (&place < last)
-          __builtin_prefetch(&lane + (&place)[kAhead] * step, 1);
+        if (end - &place > kAhead) {  // by a number: nobody has looked yet whether it is in range
+          auto next = static_cast<uintptr_t>((&place)[kAhead]) * static_cast<uintptr_t>(step);
+          auto address = reinterpret_cast<uintptr_t>(&lane) + next * sizeof(T);
+          __builtin_prefetch(reinterpret_cast<const void *>(address), 1);
+        }
       if (JN_UNLIKELY(v < 0 || v >= size))
         fail("index %lld is out of bounds for dimension %zu with size %lld",
              static_cast<long long>(v), dim, static_cast<long long>(size));
       element((&lane)[v * step], from);
     });
   };
-  // Where the elements are more than a cache holds, those of the next indices come meanwhile.
+  // Elements that are more than a cache holds come ahead of their turn.
   constexpr int64_t kCached = int64_t{1} << 20;
   if (self.numel() * static_cast<int64_t>(sizeof(T)) > kCached && wide.isContiguous())
     run(std::true_type{});

@@ -214,7 +214,7 @@ Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   int64_t columns = weight.dim() == 2 ? weight.size(0) : 1, depth = weight.size(-1), rows = 1;
   for (int d = 0; d < input.dim() - 1; ++d)
     rows *= input.size(d);
-  // What is added in the product: to each row, or, already in the result, to all of them.
+  // The bias is added in the product: to each row, or, already in the result, to all of them.
   Tensor added;
   bool isFilled = false;
   if (expands && bias.dim() == 1 && bias.numel() == columns && depth != 0) {

@@ -19,7 +19,7 @@ struct Mix {
 template <class C>
 std::vector<Mix<C>> mixes(int64_t in, int64_t out, bool alignCorners, double scale) {
   std::vector<Mix<C>> result(static_cast<size_t>(out));
-  // As many positions stay what they are, whatever the scale.
+  // Positions that are as many stay as they are, whatever the scale.
   C step = in == out ? C(1) : resamplingStep<C>(in, out, alignCorners, scale);
   for (int64_t i = 0; i < out; ++i) {
     C at = alignCorners ? step * static_cast<C>(i) : step * (static_cast<C>(i) + C(0.5)) - C(0.5);

@@ -26,7 +26,7 @@ Tensor ofRows(const Tensor &self, const ReducedShape &shape) {
   return out;
 }
 
-// As torch computes it: types of 16 bits round each step.
+// By the steps that torch takes: types of 16 bits round after each.
 Tensor byParts(const Tensor &self, IntView dims) {
   Tensor high =
       ops::call<TensorOp::Amax>(isComplex(self.dtype()) ? partOf(self, 0) : self, dims, true);
