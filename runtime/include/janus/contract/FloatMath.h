@@ -60,6 +60,10 @@ JN_FORMULA float scaleByPowerOf2(float v, int32_t n) {
 }
 
 constexpr float kRoundingShift = 12582912.0f;  // 1.5 * 2^23: adding it rounds to an integer
+// y * 2^n, n being the low bits of `shifted`, where that is a normal number.
+JN_FORMULA float timesPowerOf2(float y, float shifted) {
+  return bitsAs<float>(bitsAs<uint32_t>(y) + (bitsAs<uint32_t>(shifted) << 23));
+}
 
 // exp(x) is y * 2^n, n being the low bits of `shifted`.
 struct ExpParts {
@@ -87,7 +91,7 @@ JN_FORMULA float exp(float x) {
 // exp(x) for results that are normal numbers and finite.
 JN_FORMULA float expWithin(float x) {
   ExpParts parts = expParts(x);
-  return bitsAs<float>(bitsAs<uint32_t>(parts.y) + (bitsAs<uint32_t>(parts.shifted) << 23));
+  return timesPowerOf2(parts.y, parts.shifted);
 }
 
 JN_FORMULA float expm1(float x) {
@@ -157,7 +161,7 @@ JN_FORMULA float tanh(float x) {
   q = q * r + 6.66666632864869e-1f;
   q = q * r + 1.00000001436003546f;
   float p = q * (r * r) + r;
-  float scale = bitsAs<float>((bitsAs<uint32_t>(shifted) << 23) + 0x3f800000u);
+  float scale = timesPowerOf2(1.0f, shifted);
   float t = scale * p + (0.5f * scale - 0.5f);
   float y = withSignOf(x, t / (t + 1.0f));
   return x != x ? x : y;
@@ -214,8 +218,7 @@ JN_FORMULA float normalBelow(float x) {
   p = p * r + 2.402265134586e-1f;
   p = p * r + 6.931472062489e-1f;
   p = p * r + 1.0f;
-  float beyond = bitsAs<float>(bitsAs<uint32_t>(p) + (bitsAs<uint32_t>(shifted) << 23));
-  return withSignOf(x, 0.5f - beyond) + 0.5f;
+  return withSignOf(x, 0.5f - timesPowerOf2(p, shifted)) + 0.5f;
 }
 
 // ---- through double, where float reduction would lose too much
