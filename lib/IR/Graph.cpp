@@ -142,8 +142,11 @@ std::string keyOf(const Constant &constant) {
   };
   switch (constant.kind) {
   case Constant::Kind::Int: append(constant.integer); break;
-  case Constant::Kind::Float:
-  case Constant::Kind::Complex: append(constant.number); break;
+  case Constant::Kind::Float: append(constant.number); break;
+  case Constant::Kind::Complex:
+    append(constant.number);
+    append(constant.real);
+    break;
   case Constant::Kind::BigInt:
   case Constant::Kind::Str:
   case Constant::Kind::Bytes: key += constant.text; break;

@@ -56,6 +56,7 @@ struct Constant {
   double number = 0;           // Float; Complex: the imaginary part
   std::string text;            // Str (UTF-8, surrogates as WTF-8), Bytes, BigInt (decimal)
   std::vector<ConstId> items;  // Tuple, FrozenSet
+  double real = 0;             // Complex: the other part, which literals do not have
 };
 
 using Attribute =

@@ -320,8 +320,14 @@ void printConstant(llvm::raw_ostream &out, const Module &module, ConstId id) {
   case Kind::BigInt: out << constant.text; return;
   case Kind::Float: printFloat(out, constant.number); return;
   case Kind::Complex:
-    printFloat(out, constant.number);
-    out << 'j';
+    if (constant.real != 0 || std::signbit(constant.real)) {
+      printFloat(out << "complex(", constant.real);
+      printFloat(out << ", ", constant.number);
+      out << ')';
+    } else {
+      printFloat(out, constant.number);
+      out << 'j';
+    }
     return;
   case Kind::Str: printQuoted(out, constant.text); return;
   case Kind::Bytes: printQuoted(out << 'b', constant.text); return;

@@ -558,6 +558,11 @@ bool Parser::parseConstant(ConstId *out) {
     constant.kind = Kind::FrozenSet;
     if (!parseItems(&constant))
       return false;
+  } else if (rest_.consume_front("complex(")) {
+    constant.kind = Kind::Complex;
+    if (!parseFloat(rest_, &constant.real) || !rest_.consume_front(", ") ||
+        !parseFloat(rest_, &constant.number) || !rest_.consume_front(")"))
+      return fail("expected the parts of a complex number");
   } else if (rest_.consume_front("(")) {
     constant.kind = Kind::Tuple;
     if (!parseItems(&constant))

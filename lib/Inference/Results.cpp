@@ -30,6 +30,7 @@ infer::NumberKind numberKind(ir::TypeKind kind) {
   case ir::TypeKind::Bool: return infer::NumberKind::Bool;
   case ir::TypeKind::Int: return infer::NumberKind::Int;
   case ir::TypeKind::Float: return infer::NumberKind::Float;
+  case ir::TypeKind::Complex: return infer::NumberKind::Complex;
   default: return infer::NumberKind::None;
   }
 }
@@ -56,18 +57,6 @@ Arguments argumentsOf(llvm::ArrayRef<StaticArg> args, const SizeFacts &sizes) {
   return all;
 }
 
-// No rule knows complex numbers: operations with them stay eager calls.
-bool areComplex(const Arguments &args) {
-  auto isComplexType = [](std::optional<DType> type) { return type && isComplex(*type); };
-  auto isComplexTensor = [&](const std::optional<infer::RowTensor<StaticContext>> &tensor) {
-    return tensor && isComplexType(tensor->dtype);
-  };
-  return llvm::any_of(args, [&](const infer::RowArgument<StaticContext> &arg) {
-    return isComplexType(arg.dtype) || isComplexTensor(arg.tensor) ||
-           llvm::any_of(arg.tensors, isComplexTensor);
-  });
-}
-
 // The first tensor among the arguments.
 const Type *firstTensor(llvm::ArrayRef<StaticArg> args) {
   for (const StaticArg &arg : args) {
@@ -86,8 +75,6 @@ std::optional<std::vector<Type>> inferResults(TensorOp op, const Schema &schema,
                                               llvm::ArrayRef<StaticArg> args, DType defaultType,
                                               SizeFacts &sizes, bool *failed) {
   Arguments facts = argumentsOf(args, sizes);
-  if (areComplex(facts))
-    return std::nullopt;
   StaticContext cx(sizes);
   auto results = infer::RowShapes<StaticContext>(cx, op, schema, facts, defaultType).results();
   *failed = cx.failed;

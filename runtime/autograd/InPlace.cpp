@@ -19,7 +19,9 @@ struct CopySlicesNode : Node {
   uint32_t selfEdge;  // of inner: the one of the tensor written
   bool hasSelfEdge;
   uint8_t baseDim, viewDim;
-  int64_t viewOffset;  // within the base
+  DType viewType;
+  bool isConjugated;   // the view, as seen from the base
+  int64_t viewOffset;  // within the base, as in ViewPlace
   int64_t *dims;       // base sizes, base strides, view sizes, view strides
 };
 
@@ -45,7 +47,8 @@ bool apply(Node *node, const Value *grads, Value *out) {
       operations::copyInto(makeStrided(baseSizes, baseStrides, grad.dtype(), grad.device()), grad);
   if (!whole.defined())
     return false;
-  Tensor part = operations::asStrided(whole, viewSizes, viewStrides, n->viewOffset);
+  Tensor part = operations::shownBy(
+      whole, {n->viewType, n->isConjugated, viewSizes, viewStrides, n->viewOffset});
   Tensor innerGrad = part.defined() ? operations::clone(part) : Tensor();
   if (!innerGrad.defined())
     return false;
@@ -79,6 +82,14 @@ void destroy(Node *node) {
 }
 
 const NodeKind kCopySlices = {nameOf, apply, dropSaved, destroy, "torch::autograd::"};
+
+// An offset in elements as one in those of ViewPlace.
+int64_t smallerOffset(const TensorObject *t, const TensorObject *other) {
+  return isComplex(t->dtype) && !isComplex(other->dtype) ? 2 * t->offset : t->offset;
+}
+bool isConjugatedFrom(const TensorObject *view, const TensorObject *base) {
+  return (view->flags ^ base->flags) & kTensorConjugated;
+}
 
 // The edge that the written tensor (schema argument 0) has.
 bool findSelfEdge(const RuleNode *n, uint32_t *edge) {
@@ -116,7 +127,9 @@ void rebaseView(TensorObject *view, RuleNode *inner) {
   }
   n->baseDim = base->ndim;
   n->viewDim = view->ndim;
-  n->viewOffset = view->offset - base->offset;
+  n->viewType = view->dtype;
+  n->isConjugated = isConjugatedFrom(view, base);
+  n->viewOffset = smallerOffset(view, base) - smallerOffset(base, view);
   n->dims = new int64_t[2 * (base->ndim + view->ndim) + 1];
   int64_t *d = n->dims;
   for (const TensorObject *t : {base, view})
@@ -213,6 +226,17 @@ void refreshView(TensorObject *t) {
   t->viewVersion = t->version->value;
   if (!(base->flags & kTensorRequiresGrad) || !isInexact(t->dtype))
     return;
+  if (t->dtype != base->dtype || isConjugatedFrom(t, base)) {
+    ModeScope recording(kModeTape);
+    Tensor again = operations::shownBy(Tensor::share(base), {t->dtype,
+                                                             isConjugatedFrom(t, base),
+                                                             {t->sizes, t->ndim},
+                                                             {t->strides, t->ndim},
+                                                             smallerOffset(t, base)});
+    if (!again.defined())
+      return clearError();
+    return setGradFn(t, gradFn(again.object()), 0);
+  }
   jn_tuple *sizes = newTuple(t->ndim), *strides = newTuple(t->ndim);
   for (int d = 0; d < t->ndim; ++d) {
     sizes->items[d] = jn_int(t->sizes[d]);

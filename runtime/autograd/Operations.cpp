@@ -87,6 +87,27 @@ Tensor asStrided(const Tensor &a, IntView sizes, IntView strides, int64_t offset
   return run(TensorOp::AsStrided, {a.borrowed(), size.get(), stride.get(), jn_int(offset)});
 }
 
+Tensor shownBy(const Tensor &base, const ViewPlace &place) {
+  auto apply = [](TensorOp op, const Tensor &a) {
+    return a.defined() ? run(op, {a.borrowed()}) : a;
+  };
+  Tensor shown;
+  if (isComplex(base.dtype()) && !isComplex(place.dtype)) {
+    Tensor parts = apply(TensorOp::ViewAsReal, base);
+    shown = parts.defined() ? asStrided(parts, place.sizes, place.strides, place.offset) : parts;
+  } else if (isComplex(place.dtype) && !isComplex(base.dtype())) {
+    Dims sizes(place.sizes), strides;
+    for (int64_t stride : place.strides)
+      strides.push_back(2 * stride);
+    sizes.push_back(2);
+    strides.push_back(1);
+    shown = apply(TensorOp::ViewAsComplex, asStrided(base, sizes, strides, place.offset));
+  } else {
+    shown = asStrided(base, place.sizes, place.strides, place.offset);
+  }
+  return place.isConjugated ? apply(TensorOp::ConjView, shown) : shown;
+}
+
 Tensor viewAs(const Tensor &a) {
   return run(TensorOp::Alias, {a.borrowed()});
 }

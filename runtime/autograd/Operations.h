@@ -20,6 +20,15 @@ Tensor convert(const Tensor &a, DType dtype);
 // Sums dimensions that `shape` lacks or has with size 1.
 Tensor sumTo(const Tensor &a, IntView shape);
 Tensor asStrided(const Tensor &a, IntView sizes, IntView strides, int64_t offset);
+// A view of elements of `dtype`, which may be the parts of complex ones, or have such as parts; the
+// offset counts the smaller of the two.
+struct ViewPlace {
+  DType dtype;
+  bool isConjugated;
+  IntView sizes, strides;
+  int64_t offset;
+};
+Tensor shownBy(const Tensor &base, const ViewPlace &place);
 Tensor viewAs(const Tensor &a);  // another tensor over the same elements
 
 // Nothing: an exception is pending.

@@ -6,6 +6,7 @@
 #include "tensor/dispatch/OpInfo.h"
 
 #include <algorithm>
+#include <complex>
 #include <string>
 #include <unordered_set>
 
@@ -56,10 +57,37 @@ Value tupleOfNeeds(const RuleNode *n, const GradientRule &rule) {
   return jn_obj(t);
 }
 
-// The arguments of one gradient function, owned where made for the call.
+bool isComplexTensor(Value v) {
+  return isTensor(v) && isComplex(asTensor(v)->dtype);
+}
+
+// The conjugates of a tensor, of those in a tuple, or of a number; a new reference. What is real
+// stays.
+Value conjugateOf(Value v) {
+  // Where it is recorded, a view would make conjugated views of second gradients, of which few are
+  // such in PyTorch: it conjugates derivatives that it has computed, not what they are of.
+  if (isComplexTensor(v))
+    return dispatch(modeMask & kModeTape ? TensorOp::ConjPhysicalOf : TensorOp::ConjView, &v);
+  if (std::complex<double> z; v.tag == JN_OBJECT && complexParts(v, &z))
+    return makeComplex(z.real(), -z.imag());
+  if (!isInstance(v, &jn_type_tuple))
+    return jn_own(v);
+  const auto *items = as<jn_tuple>(v);
+  Ref conjugates(jn_obj(newTuple(items->size)));
+  for (int64_t i = 0; i < items->size; ++i) {
+    Value each = conjugateOf(items->items[i]);
+    if (jn_is_error(each))
+      return each;
+    conjugates.as<jn_tuple>()->items[i] = each;
+  }
+  return conjugates.release();
+}
+
+// The arguments of one gradient function, owned where made for the call. `isConjugated`: saved
+// values and numbers are conjugates.
 class BoundArguments {
 public:
-  BoundArguments(RuleNode *n, const GradientRule &rule, const Value *grads) {
+  BoundArguments(RuleNode *n, const GradientRule &rule, const Value *grads, bool isConjugated) {
     for (const ParameterSource &p : rule.parameters) {
       Value v = jn_none();
       bool mine = true;
@@ -69,6 +97,14 @@ public:
       case ParameterSource::Needs: v = tupleOfNeeds(n, rule); break;
       case ParameterSource::Saved: v = unpack(n->saved[p.index], n); break;
       case ParameterSource::Argument: v = n->kept[p.index], mine = false; break;
+      }
+      bool isFactor = p.kind == ParameterSource::Saved || p.kind == ParameterSource::Argument;
+      if (JN_UNLIKELY(isConjugated && isFactor && !jn_is_error(v))) {
+        Value conjugate = conjugateOf(v);
+        if (mine)
+          jn_decref(v);
+        v = conjugate;
+        mine = true;
       }
       if (jn_is_error(v)) {
         failed = true;
@@ -145,92 +181,6 @@ bool isCalled(const RuleNode *n, const GradientRule &rule, const Value *grads) {
   return false;
 }
 
-// Conjugates of elements that are repeated are repeated: results of functions then lie by their
-// other operands.
-Value conjugateOfRepeated(const Tensor &grad) {
-  Tensor once = withoutRepeats(grad);
-  Value argument = once.borrowed();
-  Value conjugates = dispatch(TensorOp::ConjPhysicalOf, &argument);
-  if (jn_is_error(conjugates))
-    return conjugates;
-  Tensor t = Tensor::take(conjugates);
-  Dims strides(t.strides());
-  for (size_t d = 0; d < strides.size(); ++d)
-    if (t.sizes()[d] != grad.sizes()[d])
-      strides[d] = 0;
-  return makeView(t, grad.sizes(), strides, t->offset).releaseValue();
-}
-
-bool hasRepeats(const Tensor &grad) {
-  return !grad.requiresGrad() && !(grad->flags & kTensorConjugated) && hasInternalOverlap(grad);
-}
-
-// Else a view, so that functions that make views of a gradient give views of it.
-Value conjugateOf(Value tensor) {
-  Tensor grad = Tensor::share(tensor);
-  return hasRepeats(grad) ? conjugateOfRepeated(grad) : dispatch(TensorOp::ConjView, &tensor);
-}
-Value conjugateOfResult(Value tensor) {
-  Tensor grad = Tensor::share(tensor);
-  if (hasRepeats(grad))
-    return conjugateOfRepeated(grad);
-  bool isView = grad->flags & kTensorConjugated;
-  return dispatch(isView ? TensorOp::ConjView : TensorOp::ConjPhysicalOf, &tensor);
-}
-
-// The gradients with complex ones conjugated.
-class Conjugates {
-public:
-  Conjugates(const Value *grads, uint32_t count) : values_(grads, grads + count) {
-    for (Value &v : values_) {
-      v = isComplexTensor(v) ? conjugateOf(v) : jn_own(v);
-      failed |= jn_is_error(v);
-    }
-  }
-  ~Conjugates() {
-    for (Value v : values_)
-      jn_decref(v);
-  }
-  Conjugates(const Conjugates &) = delete;
-  const Value *data() const { return values_.data(); }
-
-  static bool isComplexTensor(Value v) { return isTensor(v) && isComplex(asTensor(v)->dtype); }
-  static bool isAmong(const Value *grads, uint32_t count) {
-    return std::any_of(grads, grads + count, isComplexTensor);
-  }
-
-  bool failed = false;
-
-private:
-  std::vector<Value> values_;
-};
-
-// conj(function(conj(gradients))): out[edge] of the rule's inputs.
-bool applyHolomorphic(RuleNode *n, const GradientRule &rule, const Value *grads, Value *out) {
-  Conjugates conjugates(grads, n->resultCount);
-  if (conjugates.failed)
-    return false;
-  BoundArguments bound(n, rule, conjugates.data());
-  if (bound.failed)
-    return false;
-  Ref result(rule.function->def->body(rule.function, bound.values));
-  if (result.failed() || !distribute(n, rule, result.get(), out))
-    return false;
-  for (uint8_t input : rule.of) {
-    uint32_t edge = edgeOf(n, input);
-    uint32_t count = static_cast<int>(input) == n->rules->list ? n->listSize : 1;
-    for (uint32_t k = edge; k < edge + count; ++k) {
-      if (!Conjugates::isComplexTensor(out[k]))
-        continue;
-      Value conjugate = conjugateOfResult(out[k]);
-      if (jn_is_error(conjugate))
-        return false;
-      jn_assign(&out[k], conjugate);
-    }
-  }
-  return true;
-}
-
 bool apply(Node *node, const Value *grads, Value *out) {
   RuleNode *n = self(node);
   if (JN_UNLIKELY(!n->rules->implemented)) {
@@ -250,12 +200,9 @@ bool apply(Node *node, const Value *grads, Value *out) {
     const GradientRule &rule = n->rules->rules[i];
     if (!(n->active >> i & 1) || !isCalled(n, rule, grads))
       continue;
-    if (JN_UNLIKELY(rule.holomorphic && Conjugates::isAmong(grads, n->resultCount))) {
-      if (!applyHolomorphic(n, rule, grads, out))
-        return false;
-      continue;
-    }
-    BoundArguments bound(n, rule, grads);
+    bool isConjugated =
+        rule.holomorphic && std::any_of(grads, grads + n->resultCount, isComplexTensor);
+    BoundArguments bound(n, rule, grads, isConjugated);
     if (bound.failed)
       return false;
     Ref result(rule.function->def->body(rule.function, bound.values));

@@ -32,9 +32,9 @@ struct GradientRule {
   std::vector<uint8_t> of;  // positions in OpRules::inputs
   uint32_t ofMask = 0;
   std::vector<ParameterSource> parameters;
-  // Of complex gradients g it is conj(function(conj(g))): the function is that of a real operation,
-  // whose derivative it multiplies by. Rules of operations that have no complex derivative say how
-  // they treat complex gradients themselves.
+  // With complex gradients it gets the conjugates of what is saved: the function multiplies by the
+  // derivative of a real operation, and PyTorch wants a product with the conjugate of it. Rules of
+  // operations that have no complex derivative treat complex gradients themselves.
   bool holomorphic = true;
 };
 

@@ -50,7 +50,13 @@ TensorOp rowOf(const jn_plan *plan, uint32_t kernel) {
 }
 Value run(const jn_plan *plan, uint32_t kernel, const Value *args) {
   seeOperation(OperationRun::Planned, rowOf(plan, kernel));
-  return kernelTable[plan->rows[kernel]](args);
+  Value result = kernelTable[plan->rows[kernel]](args);
+  if (JN_UNLIKELY(modeMask & kModeConjugates) && isTensor(result) &&
+      asTensor(result)->flags & kTensorConjugated) {
+    jn_decref(result);  // a solution from the right
+    return raise(jn_exc_RuntimeError, "a kernel's result is a conjugated view");
+  }
+  return result;
 }
 
 // The generators that a version draws from, and what they were before; without their objects'

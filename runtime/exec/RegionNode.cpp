@@ -177,7 +177,8 @@ bool isPlain(const RegionNode *n, const Value *grads) {
 }
 
 bool isContiguous(Value tensor) {
-  return asTensor(tensor)->flags & kTensorContiguous;
+  const TensorObject *t = asTensor(tensor);
+  return t->flags & kTensorContiguous && !(t->flags & kTensorConjugated);
 }
 
 // Runs the second graph. False: it gave up, and nothing has happened.

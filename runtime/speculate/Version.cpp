@@ -75,6 +75,8 @@ bool Input::fits(Value v) const {
       t->device.type != DeviceType::Cpu || (t->flags & kTensorInference && !isInferenceMode()) ||
       !!(t->flags & kTensorNonLeaf) != record.has_history || isOutOfDate(t))
     return false;
+  if (t->flags & kTensorConjugated)  // kernels of graphs take elements as they lie
+    return false;
   if (record.rank >= 0 && !fitsShape(t->sizes, t->ndim))
     return false;
   if ((record.layout == JN_LAYOUT_CONTIGUOUS && !isRowMajor(t)) ||

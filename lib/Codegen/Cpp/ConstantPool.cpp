@@ -64,7 +64,8 @@ uint32_t ConstantPool::indexOf(ir::ConstId id) {
   case Kind::Int: return add(".kind = JN_K_INT, .integer = " + intLiteral(constant.integer));
   case Kind::Float: return add(".kind = JN_K_FLOAT, .number = " + floatLiteral(constant.number));
   case Kind::Complex:
-    return add(".kind = JN_K_COMPLEX, .number = " + floatLiteral(constant.number));
+    return add(".kind = JN_K_COMPLEX, .number = " + floatLiteral(constant.number) +
+               ", .real = " + floatLiteral(constant.real));
   case Kind::BigInt: return sized("JN_K_BIGINT");
   case Kind::Str: return indexOfString(constant.text);
   case Kind::Bytes: return sized("JN_K_BYTES");

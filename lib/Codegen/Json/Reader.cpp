@@ -183,7 +183,13 @@ Constant Reader::constant(const Json &json) {
       malformed("`" + constant.text + "` is not an integer");
   } else if (kind == "float" || kind == "complex") {
     constant.kind = kind == "float" ? Kind::Float : Kind::Complex;
-    constant.number = number(member(json, "value"));
+    const Json &value = member(json, "value");
+    bool hasBoth = kind == "complex" && value.is_array();
+    if (hasBoth && value.size() != 2)
+      malformed("a complex number has two parts");
+    if (hasBoth)
+      constant.real = number(value[0]);
+    constant.number = number(hasBoth ? value[1] : value);
   } else if (kind == "str" || kind == "bytes") {
     constant.kind = kind == "str" ? Kind::Str : Kind::Bytes;
     constant.text = bytes(member(json, "value"));

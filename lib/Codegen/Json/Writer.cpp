@@ -106,7 +106,11 @@ Json Writer::constant(const Constant &constant) {
   case Kind::Int: return {{"kind", "int"}, {"value", integer(constant.integer)}};
   case Kind::BigInt: return {{"kind", "int"}, {"value", constant.text}};
   case Kind::Float: return {{"kind", "float"}, {"value", number(constant.number)}};
-  case Kind::Complex: return {{"kind", "complex"}, {"value", number(constant.number)}};
+  case Kind::Complex:
+    if (constant.real == 0 && !std::signbit(constant.real))
+      return {{"kind", "complex"}, {"value", number(constant.number)}};
+    return {{"kind", "complex"},
+            {"value", Json::array({number(constant.real), number(constant.number)})}};
   case Kind::Str: return {{"kind", "str"}, {"value", textOrHex(constant.text)}};
   case Kind::Bytes:
     return {{"kind", "bytes"}, {"value", {{"hex", llvm::toHex(constant.text, true)}}}};

@@ -111,6 +111,14 @@ Constant real(double value) {
   return constant;
 }
 
+Constant complex(double real, double imaginary) {
+  Constant constant;
+  constant.kind = Kind::Complex;
+  constant.number = imaginary;
+  constant.real = real;
+  return constant;
+}
+
 bool isBool(const Constant &c) {
   return c.kind == Kind::True || c.kind == Kind::False;
 }
@@ -141,11 +149,13 @@ Folded foldUnary(Operator op, const Constant &a) {
       return integer(-*i);
     if (a.kind == Kind::Float)
       return real(-a.number);
+    if (a.kind == Kind::Complex)
+      return complex(-a.real, -a.number);
     return std::nullopt;
   case Operator::Pos:
     if (i)
       return integer(*i);
-    return a.kind == Kind::Float ? Folded(a) : std::nullopt;
+    return a.kind == Kind::Float || a.kind == Kind::Complex ? Folded(a) : std::nullopt;
   case Operator::Invert: return i ? Folded(integer(~*i)) : std::nullopt;
   case Operator::Not: return boolean(a.kind == Kind::False);
   case Operator::Truth:
@@ -156,8 +166,8 @@ Folded foldUnary(Operator op, const Constant &a) {
     case Kind::BigInt: return boolean(true);
     case Kind::False: return boolean(false);
     case Kind::Int: return boolean(a.integer != 0);
-    case Kind::Float:
-    case Kind::Complex: return boolean(a.number != 0);
+    case Kind::Float: return boolean(a.number != 0);
+    case Kind::Complex: return boolean(a.number != 0 || a.real != 0);
     case Kind::Str:
     case Kind::Bytes: return boolean(!a.text.empty());
     case Kind::Tuple:
@@ -267,6 +277,35 @@ Folded foldFloats(Operator op, double a, double b) {
   }
 }
 
+// By the larger part of the divisor, as in CPython. A division by zero is left to the program.
+Folded quotient(double x, double y, double u, double v) {
+  if (u == 0 && v == 0)
+    return std::nullopt;
+  if (std::fabs(u) >= std::fabs(v)) {
+    double ratio = v / u, scale = u + v * ratio;
+    return complex((x + y * ratio) / scale, (y - x * ratio) / scale);
+  }
+  if (!(std::fabs(v) >= std::fabs(u)))  // NaN
+    return std::nullopt;
+  double ratio = u / v, scale = u * ratio + v;
+  return complex((x * ratio + y) / scale, (y * ratio - x) / scale);
+}
+
+Folded foldComplex(Operator op, const Constant &a, const Constant &b) {
+  auto imaginary = [](const Constant &c) { return c.kind == Kind::Complex ? c.number : 0.0; };
+  auto realPart = [](const Constant &c) { return c.kind == Kind::Complex ? c.real : *asFloat(c); };
+  double x = realPart(a), y = imaginary(a), u = realPart(b), v = imaginary(b);
+  switch (op) {
+  case Operator::Add: return complex(x + u, y + v);
+  case Operator::Sub: return complex(x - u, y - v);
+  case Operator::Mul: return complex(x * u - y * v, x * v + y * u);
+  case Operator::TrueDiv: return quotient(x, y, u, v);
+  case Operator::Eq: return boolean(x == u && y == v);
+  case Operator::Ne: return boolean(x != u || y != v);
+  default: return std::nullopt;
+  }
+}
+
 bool isSingleton(const Constant &c) {
   return c.kind == Kind::None || c.kind == Kind::Ellipsis || isBool(c);
 }
@@ -286,6 +325,9 @@ Folded foldBinary(Operator op, const Constant &a, const Constant &b) {
       return foldInts(op, *i, *j);
   }
   std::optional<double> x = asFloat(a), y = asFloat(b);
+  auto isComplex = [](const Constant &c) { return c.kind == Kind::Complex; };
+  if ((isComplex(a) || x) && (isComplex(b) || y) && (isComplex(a) || isComplex(b)))
+    return foldComplex(op, a, b);
   if (!x || !y)
     return std::nullopt;
   return foldFloats(op, *x, *y);

@@ -137,8 +137,8 @@ enum jn_constant_kind : uint32_t {
   JN_K_ELLIPSIS
 };
 // STR, BYTES: text/size (UTF-8 with surrogates as WTF-8). BIGINT: decimal text. COMPLEX: number is
-// the imaginary part. TUPLE, FROZENSET: `items` are `size` indices of earlier constants. INT, BOOL:
-// integer.
+// the imaginary part, real the other one. TUPLE, FROZENSET: `items` are `size` indices of earlier
+// constants. INT, BOOL: integer.
 struct jn_constant {
   jn_constant_kind kind;
   uint32_t size;
@@ -146,6 +146,7 @@ struct jn_constant {
   const uint32_t *items;
   int64_t integer;
   double number;
+  double real;
 };
 
 struct jn_region_def;  // roots of tier 2; runtime/speculate

@@ -97,10 +97,8 @@ std::vector<infer::RowResult<RunTimeContext>> resultsOf(TensorOp op, const Schem
                                                         const Value *args) {
   Facts facts = factsOf(schema, args);
   RunTimeContext cx(kindOfFirst(facts));
-  bool isComplexCall = false;  // no rule knows complex numbers
-  forEachTensor(schema, args, [&](const Tensor &t) { isComplexCall |= isComplex(t.dtype()); });
   auto results = infer::RowShapes<RunTimeContext>(cx, op, schema, facts, defaultDType()).results();
-  if (isComplexCall || !results)
+  if (!results)
     refuseRow(schema);
   return std::move(*results);
 }

@@ -3,6 +3,7 @@
 #include "janus/contract/inference/Index.h"
 #include "kernels/cpu/convolution/ResultFormat.h"
 #include "kernels/cpu/copy/Copy.h"
+#include "kernels/cpu/fft/ResultOrder.h"
 #include "kernels/cpu/indexing/IndexPlan.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/views/ChannelsLast.h"
@@ -90,6 +91,17 @@ Dims withChannelsLastOf(const Tensor &first, const Result &result) {
              : contiguousStrides(result.shape);
 }
 
+Dims transformed(const InferredCall &call, const Result &result) {
+  const Tensor &self = call.tensors[0];
+  Dims dims = wrappedDims(argument<IntView>(call, "dim").get(), self.dim());
+  ShapeRule rule = row(call.op).shape;
+  if (dims.empty())
+    return Dims(emptyLike(self, result.dtype, MemoryFormat::Preserve).strides());
+  if (rule == ShapeRule::WholeSpectrum)
+    return realTransformedStrides(self, result.shape, dims);
+  return transformedStrides(self.strides(), result.shape, dims, rule == ShapeRule::HalfSpectrum);
+}
+
 }  // namespace
 
 Dims resultStrides(const InferredCall &call, const Result &result) {
@@ -97,6 +109,8 @@ Dims resultStrides(const InferredCall &call, const Result &result) {
     return contiguousStrides(result.shape);
   const Tensor &first = call.tensors[0];
   ShapeRule rule = row(call.op).shape;
+  if (call.op == TensorOp::Angle && isComplex(first.dtype()))
+    return contiguousStrides(result.shape);
   bool isLoss = rule == ShapeRule::Loss && call.schema.results.size() == 1;
   if (hasTrait(call.op, Trait::Elementwise) || isLoss)
     return likeOperands(call, result);
@@ -115,6 +129,9 @@ Dims resultStrides(const InferredCall &call, const Result &result) {
   case ShapeRule::Convolution: return convolved(call, result);
   case ShapeRule::Index: return indexed(call, result);
   case ShapeRule::Stack: return stacked(call, result);
+  case ShapeRule::Spectrum:
+  case ShapeRule::HalfSpectrum:
+  case ShapeRule::WholeSpectrum: return transformed(call, result);
   default: return withChannelsLastOf(first, result);
   }
 }

@@ -35,7 +35,9 @@ void addNumber(Argument &to, Value v) {
   } else if (number.isInteger()) {
     to.number = infer::NumberKind::Int;
     to.numbers = Dims{number.toInt()};
-  } else if (!number.isComplex()) {
+  } else if (number.isComplex()) {
+    to.number = infer::NumberKind::Complex;
+  } else {
     to.number = infer::NumberKind::Float;
     to.real = number.toDouble();
   }

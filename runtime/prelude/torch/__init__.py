@@ -23,6 +23,8 @@ long = int64
 float = float32
 double = float64
 half = float16
+cfloat = complex64
+cdouble = complex128
 int = int32
 short = int16
 

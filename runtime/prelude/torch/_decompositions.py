@@ -558,6 +558,14 @@ def written_slice_Tensor(base, value, dim, start, end, step):
     return ops.slice_scatter(base, value, dim, start, end, step)
 
 
+def written_view_as_real(base, value):
+    return ops.view_as_complex(value.contiguous())
+
+
+def written_view_as_complex(base, value):
+    return ops.view_as_real(value)
+
+
 def written_diagonal(base, value, offset, dim1, dim2):
     if base.dim() != 2 or offset != 0 or base.shape[0] != base.shape[1]:
         raise NotImplementedError

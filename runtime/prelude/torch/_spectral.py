@@ -12,8 +12,8 @@ def _shown(tensor):
 def _window_of(window, n_fft, win_length, like):
     """The window with zeros on both sides up to the length of a frame."""
     if window is None:
-        dtype = like.dtype.to_real()
-        window = torch.ones(win_length, dtype=dtype)
+        dtype = like.real.dtype
+        window = torch.ones(win_length, dtype=dtype, device=like.device)
     if win_length < n_fft:
         left = (n_fft - win_length) // 2
         window = torch.nn.functional.pad(window, [left, n_fft - win_length - left])
@@ -127,6 +127,6 @@ def istft(input, n_fft, hop_length=None, win_length=None, window=None, center=Tr
 
 def _overlapped(frames, total, n_fft, hop):
     """The sum of frames, each `hop` elements behind the one before."""
-    places = (torch.arange(frames.shape[1]).unsqueeze(1) * hop + torch.arange(n_fft)).reshape(-1)
-    sums = torch.zeros(frames.shape[0], total, dtype=frames.dtype)
+    places = (torch.arange(frames.shape[1], device=frames.device).unsqueeze(1) * hop + torch.arange(n_fft, device=frames.device)).reshape(-1)
+    sums = torch.zeros(frames.shape[0], total, dtype=frames.dtype, device=frames.device)
     return _ops.index_add(sums, 1, places, frames.reshape(frames.shape[0], -1))

@@ -88,10 +88,16 @@ Value transposed(Object *o) {
   return guarded([&]() -> Value {
     static bool saidOfNumber;
     constexpr bool isOfMatrix = which == Transposing::H, isReversal = which == Transposing::T;
+    constexpr bool isAdjoint = which == Transposing::H || which == Transposing::MH;
     Tensor t = Tensor::share(self(o));
+    auto conjugated = [](Tensor turned) {
+      return isAdjoint && isComplex(turned.dtype()) ? ops::call<TensorOp::ConjView>(turned)
+                                                    : turned;
+    };
     if (t.dim() == 0)
-      return warnUserOnce(kOfNumbers[static_cast<size_t>(which)], &saidOfNumber) ? t.releaseValue()
-                                                                                 : jn_error();
+      return warnUserOnce(kOfNumbers[static_cast<size_t>(which)], &saidOfNumber)
+                 ? conjugated(t).releaseValue()
+                 : jn_error();
     if (isReversal && t.dim() != 2)
       return reversed(t);
     if (isOfMatrix && t.dim() != 2)
@@ -106,9 +112,7 @@ Value transposed(Object *o) {
           which == Transposing::MT ? "mT" : "mH");
     Tensor turned = isReversal ? ops::call<TensorOp::Permute>(t, Dims{1, 0})
                                : ops::call<TensorOp::Transpose>(t, -2, -1);
-    bool isAdjoint = which == Transposing::H || which == Transposing::MH;
-    return isAdjoint && isComplex(t.dtype()) ? ops::call<TensorOp::ConjView>(turned).releaseValue()
-                                             : turned.releaseValue();
+    return conjugated(turned).releaseValue();
   });
 }
 template <TensorOp op>
@@ -116,12 +120,17 @@ Value part(Object *o) {
   Value tensor = jn_obj(o);
   return dispatch(op, &tensor);
 }
-// Writes into the view of a part.
+// Writes into the view of a part. The imaginary part of a conjugated view is no view.
 template <TensorOp op>
 int setPart(Object *o, Value v) {
   return guardedInt([&] {
-    Tensor view = Tensor::take(checked(part<op>(o)));
+    Tensor of = Tensor::share(self(o));
     Tensor value = isTensor(v) ? Tensor::share(v) : makeWrapped(boxing::toScalar(v));
+    if (op == TensorOp::Imag && of->flags & kTensorConjugated) {
+      of = ops::call<TensorOp::ConjView>(of);
+      value = ops::call<TensorOp::Neg>(value);
+    }
+    Tensor view = Tensor::take(checked(part<op>(&of.object()->head)));
     ops::call<TensorOp::Copy_>(view, value, false);
     return 0;
   });

@@ -109,7 +109,7 @@ Value makeConstant(const jn_constant &c, const Value *made) {
   case JN_K_STR: return internStr(std::string_view(c.text, c.size));
   case JN_K_BYTES: return makeBytes(std::string_view(c.text, c.size));
   case JN_K_BIGINT: return makeIntFromDecimal(std::string_view(c.text, c.size));
-  case JN_K_COMPLEX: return makeComplex(0.0, c.number);
+  case JN_K_COMPLEX: return makeComplex(c.real, c.number);
   case JN_K_TUPLE: {
     jn_tuple *t = newTuple(c.size);
     for (uint32_t i = 0; i < c.size; ++i)

@@ -12,8 +12,8 @@ from harness.entries import UNINITIALISED, arguments
 from harness.layouts import NotPlain, is_plain, laid_out, map_tree, tensors_of
 
 _LAYOUTS = ("given", "transposed", "channels_last", "sliced", "expanded")
-FULL = cases.Extent(3, _LAYOUTS, ("given",), True, (torch.float32, torch.int64))
-FAST = cases.Extent(1, ("transposed",), (), True, (torch.float32,))
+FULL = cases.Extent(3, _LAYOUTS, ("given",), True, (torch.float32, torch.int64, torch.complex128))
+FAST = cases.Extent(1, ("transposed",), (), True, (torch.float32, torch.complex128))
 _MOST_ELEMENTS = 150
 # Functions with results that are new at each call, or that a loop cannot repeat.
 LEFT_OUT = UNINITIALISED | {"item"}
@@ -91,6 +91,8 @@ class CaseText:
         if type(value) in (tuple, list):
             inner = ", ".join(map(self.literal, value))
             return f"[{inner}]" if type(value) is list else f"({inner}{',' if len(value) == 1 else ''})"
+        if type(value) is complex:
+            return f"complex({self.literal(value.real)}, {self.literal(value.imag)})"
         raise NotPlain
 
     def tensor(self, t):
@@ -134,10 +136,11 @@ class CaseText:
         else:
             lines += [f"    {leaf}.requires_grad_()" for leaf in self.leaves]
             lines += ["    for step in range(5):", *[f"        {leaf}.grad = None" for leaf in self.leaves], f"        r = {call}"]
-            lines += [f"        (r{gradient} * w).sum().backward()"]
-            shape = self.shape(gradient)
-            count = math.prod(shape)
-            lines.insert(len(self.lines) + 2, f"    w = (torch.arange({count}) % 7 - 2.5).to({self.case.dtype}).reshape({tuple(shape)})")
+            of = self.result[int(gradient[1:-1])] if gradient else self.result
+            parts = " + 2 * (r{0} * w).sum().imag" if of.is_complex() else ""
+            lines += [f"        ((r{gradient} * w).sum(){'.real' if parts else ''}{parts.format(gradient)}).backward()"]
+            count = math.prod(of.shape)
+            lines.insert(len(self.lines) + 2, f"    w = (torch.arange({count}) % 7 - 2.5).to({of.dtype}).reshape({tuple(of.shape)})")
             lines += [f"    return {', '.join(f'{leaf}.grad' for leaf in self.leaves)},"]
         return lines, name
 
@@ -151,10 +154,6 @@ class CaseText:
                  "    for step in range(8):", "        try:", f"            call({tensors})", "            said = \"computed\"",
                  "        except Exception as error:", "            said = type(error).__name__", "    return said"]
         return lines, name
-
-    def shape(self, gradient):
-        result = self.result
-        return (result[int(gradient[1:-1])] if gradient else result).shape
 
 
 def _plain_result(case, tree):
@@ -191,7 +190,7 @@ def functions(op, extent, missing):
                     yield lines, name, str(case) + REFUSED
             continue
         gradients = [None]
-        if case.spelling.kind == "function" and case.dtype is torch.float32 and op.supports_autograd:
+        if case.spelling.kind == "function" and case.dtype in (torch.float32, torch.complex128) and op.supports_autograd:
             gradients.append("")
         for gradient in gradients:
             try:
@@ -203,7 +202,7 @@ def functions(op, extent, missing):
                     if isinstance(text.result, (tuple, list)):
                         gradient = "[0]"
                     tensor = text.result[0] if gradient else text.result
-                    if not tensor.is_floating_point() or text.shape(gradient).numel() == 0:
+                    if not (tensor.is_floating_point() or tensor.is_complex()) or tensor.numel() == 0:
                         continue
                 lines, name = text.text(gradient)
             except NotPlain:

@@ -56,6 +56,9 @@ bool Backward::seed(Value root, Value gradient) {
   if (!state.tape && !heap_.at(id).isNew() && !in_.profile.heap[heap_.at(id).node].tensor->isLeaf)
     return refuse(RefusalKind::NoGradient, "a history from before the region"), false;
   if (!gradient.isBound()) {
+    if (tensors_.isComplex(id))
+      return raise("RuntimeError", "grad can be implicitly created only for real scalar outputs"),
+             false;
     if (!tensors_.hasOneElement(id))
       return raise("RuntimeError", "grad can be implicitly created only for scalar outputs"), false;
     const Schema &schema = in_.ops.schema(in_.ops.known(KnownOp::SeedGradient));
@@ -302,6 +305,9 @@ Backward::Value Backward::callGradient(const GradientRule &rule, TapeId entry,
                                        llvm::ArrayRef<bool> needs) {
   const Function &function = rule.module->function(rule.function);
   const Schema &schema = in_.ops.schema(entryAt(entry).op);
+  bool isConjugated = rule.isHolomorphic && llvm::any_of(gradients, [&](Value each) {
+                        return isTensor(each) && tensors_.isComplex(each.objectId());
+                      });
   Values bound;
   ObjectId like;
   for (const std::string &parameter : function.parameters) {
@@ -335,16 +341,45 @@ Backward::Value Backward::callGradient(const GradientRule &rule, TapeId entry,
         return refuse(RefusalKind::NoGradient, schema.fullName());
       value = entryAt(entry).args[index];
     }
-    bound.push_back(value);
+    bound.push_back(isConjugated ? conjugateOf(value) : value);
+    if (stopped())
+      return {};
   }
   Value answer = python_.callCode(rule.module, rule.function, {}, std::move(bound));
   return !stopped() && like && isTensor(answer) ? tensors_.lyingAs(like, answer, false) : answer;
+}
+
+// The conjugates of a tensor, of those in a list, or of a number; what is real stays.
+Backward::Value Backward::conjugateOf(Value saved) {
+  if (stopped())
+    return {};
+  if (isTensor(saved))
+    return tensors_.isComplex(saved.objectId())
+               ? tensors_.apply(in_.ops.known(KnownOp::Conjugate), {saved})
+               : saved;
+  if (saved.isConstant() && kindOf(saved) == TypeKind::Complex) {
+    Constant conjugate = graph_.constant(saved.constantId());
+    conjugate.number = -conjugate.number;
+    return Value::constant(graph_.add(std::move(conjugate)));
+  }
+  if (!saved.isObject() || (kindOf(saved) != TypeKind::Tuple && kindOf(saved) != TypeKind::List))
+    return saved;
+  std::optional<Values> items = python_.allItems(saved);
+  if (!items)
+    return {};
+  for (Value &each : *items)
+    each = conjugateOf(each);
+  return stopped() ? Value() : heap_.makeList(ObjectKind::Tuple, std::move(*items));
 }
 
 // A gradient summed to the shape that its argument had before it was broadcast, and of its type.
 Backward::Value Backward::reduceTo(Value gradient, ObjectId like) {
   if (!isTensor(gradient))
     return refuse(RefusalKind::NoGradient, describe(gradient));
+  if (tensors_.isComplex(gradient.objectId()) && !tensors_.isComplex(like) && !stopped())
+    gradient = tensors_.call(KnownSpelling::RealPart, {gradient});
+  if (stopped())
+    return {};
   std::vector<SymbolicSize> from = tensors_.shapeOf(gradient.objectId()),
                             to = tensors_.shapeOf(like);
   auto isSame = [&](const SymbolicSize &a, const SymbolicSize &b) { return sizes_.isSame(a, b); };
@@ -396,6 +431,8 @@ void Backward::accumulate(const TapeEdge &edge, Value gradient) {
 // as it is: one of all elements of another gradient, or of a tensor from before the region, would
 // make a write to the one a write to the other.
 Backward::Value Backward::forLeaf(ObjectId tensor, Value gradient) {
+  if (tensors_.isConjugated(gradient.objectId()))
+    return refuse(RefusalKind::NoGradient, "a leaf whose gradient is a conjugated view"), Value();
   ValueId contents = tensors_.contents(gradient.objectId());
   bool isOwn = graph_.takeMemory(contents);
   if (!isOwn && graph_.showsTakenMemory(contents))

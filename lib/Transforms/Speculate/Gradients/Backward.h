@@ -36,6 +36,7 @@ private:
   bool differentiate(TapeId entry, llvm::ArrayRef<Value> resultGradients, const BackwardPass &pass);
   Value callGradient(const GradientRule &rule, TapeId entry, llvm::ArrayRef<Value> gradients,
                      llvm::ArrayRef<bool> needs);
+  Value conjugateOf(Value saved);
   Value forLeaf(ObjectId tensor, Value gradient), reduceTo(Value gradient, ObjectId like);
   Value savedValue(TapeId entry, llvm::StringRef what, ObjectId *like);
   TapeEntry &entryAt(TapeId id) { return tensors_.tape()[id.index]; }

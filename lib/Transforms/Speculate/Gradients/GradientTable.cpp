@@ -45,6 +45,13 @@ public:
     return all;
   }
 
+  // False for the constant False alone.
+  bool truth(ValueId value) const {
+    OpId op = body_.value(value).definedBy;
+    return !op || body_.op(op).opcode != Opcode::Const ||
+           module_.constant(body_.constAttribute(op, "value")).kind != Constant::Kind::False;
+  }
+
 private:
   std::optional<std::string> text(ConstId id) const {
     const Constant &constant = module_.constant(id);
@@ -113,6 +120,8 @@ void GradientTable::read(const Module &module) {
     std::optional<std::string> op = args.size() > 1 ? constants.text(args[1]) : std::nullopt;
     bool complete = op.has_value();
     for (size_t i = 0; i < names.size(); ++i) {
+      if (names[i] == "holomorphic")
+        rule.isHolomorphic = constants.truth(keywords[i]);
       std::vector<std::string> *into = names[i] == "of"      ? &rule.of
                                        : names[i] == "saves" ? &rule.saves
                                                              : nullptr;

@@ -14,6 +14,8 @@ struct GradientRule {
   std::vector<std::string> saves;  // arguments, `result`, `x.shape`, ...
   const ir::Module *module = nullptr;
   ir::FunctionId function;
+  // With complex gradients it gets the conjugates of what is saved, as in the engine.
+  bool isHolomorphic = true;
 };
 
 class GradientTable {

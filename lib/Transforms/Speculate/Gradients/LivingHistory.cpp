@@ -78,6 +78,12 @@ std::string LivingHistory::shape(Value tensor) {
   return text + ")";
 }
 
+// True for what would count, as a view, the writes to a tensor that is there after the region.
+bool LivingHistory::mayShowWhatLivesOn(Value tensor) {
+  StorageId own = heap_.at(tensor).tensor.storage, shown = heap_.lastShown(own);
+  return !(shown == own) && (!heap_.storages()[shown.index].path.empty() || isExposed_(shown));
+}
+
 // True where what an entry has saved is not there any more at the end of the region, or lies in a
 // tensor of the snapshot that the region has written: its version tells whether it is there.
 bool LivingHistory::isWritten(Value tensor, ValueId then) {
@@ -114,6 +120,9 @@ std::string LivingHistory::written(Value tensor, ValueId then, Value writesThen)
 
 std::string LivingHistory::tensor(Value value, ValueId then, bool whole, const TapeEdge *edge,
                                   Value writesThen) {
+  if (whole && mayShowWhatLivesOn(value))
+    return refuse(RefusalKind::NoGradient, "what a history saves of a tensor that may be a view"),
+           "-";
   bool isShape = !whole && (isFreed_ || hasKnownShape(value));
   std::string text = isShape                           ? shape(value)
                      : whole && isWritten(value, then) ? written(value, then, writesThen)
@@ -215,6 +224,8 @@ void LivingHistory::compute(llvm::ArrayRef<ValueId> gradients) {
     if (stopped())
       return;
     auto gradient = found.find(leaf);
+    if (gradient != found.end() && tensors_.isConjugated(gradient->second.objectId()))
+      return void(refuse(RefusalKind::NoGradient, "a leaf whose gradient is a conjugated view"));
     given.push_back(gradient == found.end() ? graph_.materialize(graph_.none())
                                             : tensors_.contents(gradient->second.objectId()));
   }

@@ -25,9 +25,10 @@ public:
   // `living`: passive ones behind all others.
   LivingHistory(Evaluation &shared, TensorDomain &tensors, Backward &backward,
                 PythonProtocol &python, llvm::ArrayRef<LivingTensor> living,
-                llvm::function_ref<ir::ValueId(ObjectId)> placeOf)
+                llvm::function_ref<ir::ValueId(ObjectId)> placeOf,
+                llvm::function_ref<bool(StorageId)> isExposed)
       : EvaluatorPart(shared), tensors_(tensors), backward_(backward), python_(python),
-        living_(living), placeOf_(placeOf) {}
+        living_(living), placeOf_(placeOf), isExposed_(isExposed) {}
 
   // `tape.node`, and behind it what computes the gradients.
   void emit();
@@ -39,6 +40,7 @@ private:
   std::string argument(const TapeEntry &entry, size_t index, const llvm::StringSet<> &wanted);
   std::string tensor(Value value, ir::ValueId then, bool whole, const TapeEdge *edge,
                      Value writesThen = {});
+  bool mayShowWhatLivesOn(Value tensor);
   bool isWritten(Value tensor, ir::ValueId then);
   std::string written(Value tensor, ir::ValueId then, Value writesThen);
   std::string shape(Value tensor);
@@ -52,6 +54,7 @@ private:
   PythonProtocol &python_;
   llvm::ArrayRef<LivingTensor> living_;
   llvm::function_ref<ir::ValueId(ObjectId)> placeOf_;  // a tensor of the snapshot as an object
+  llvm::function_ref<bool(StorageId)> isExposed_;      // some tensor over it lives on
   std::vector<TapeId> order_;                          // entries that the tensors hang on
   // Of entries, by which the text names them; pieces that one operation has made share one.
   llvm::DenseMap<uint32_t, unsigned> numbers_;

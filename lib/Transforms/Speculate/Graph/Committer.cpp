@@ -433,6 +433,8 @@ bool Committer::mayExpose(ObjectId id) {
   // A view of what came out of a branch is one of a tensor of before, perhaps.
   if (ObjectId root = heap_.rootOf(id); !(root == id) && heap_.at(root).origin.isBound())
     return heap_.noteUndecided(heap_.choice(heap_.at(root).origin).fork), false;
+  if (heap_.storageOf(id).isConjugated)
+    return refuse(RefusalKind::Escapes, "a conjugated view"), false;
   // Of `.data` they count their writes with it.
   for (auto each = heap_.at(id).tensor.origin; each;
        each = heap_.at(each->args[0].objectId()).tensor.origin)
@@ -762,7 +764,8 @@ void Committer::commitHistory() {
   if (anyLeafChanged())  // a tape that is restored would go by what it has now
     return void(refuse(RefusalKind::Escapes, "a history, with changes of requires_grad,"));
   auto placeOf = [&](ObjectId tensor) { return materialize(Value::object(tensor)); };
-  LivingHistory(shared_, tensors_, backward_, python_, living_, placeOf).emit();
+  auto isExposed = [&](StorageId storage) { return owned_.exposed.count(storage) != 0; };
+  LivingHistory(shared_, tensors_, backward_, python_, living_, placeOf, isExposed).emit();
 }
 
 }  // namespace janus::speculate

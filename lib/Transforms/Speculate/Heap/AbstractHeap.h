@@ -13,6 +13,9 @@
 
 namespace janus::speculate {
 
+// Of an element type as graphs name it.
+Category categoryNamed(llvm::StringRef dtype);
+
 // A bool, int or float as a double; nothing for other constants.
 std::optional<double> numberOf(const ir::Constant &constant);
 
@@ -171,6 +174,7 @@ public:
     // A copy that may be a view of that storage instead, as it was then.
     std::optional<StorageId> mayShow = {};
     uint32_t mayShowAt = 0;
+    bool isConjugated = false;   // it holds what a conjugated view shows
     AbstractValue written = {};  // a bool: whether the region writes it; unbound: it does not
     AbstractValue writes = {};   // how often; unbound: never
     bool writtenApart = false;   // through `.data`, which does not count

@@ -9,6 +9,11 @@ namespace janus::speculate {
 
 using namespace ir;
 
+Category categoryNamed(llvm::StringRef dtype) {
+  std::optional<DType> named = dtypeNamed({dtype.data(), dtype.size()});
+  return named ? categoryOf(*named) : Category::Bool;
+}
+
 ValueId AbstractHeap::computed(AbstractValue value) {
   if (value.isScalar())
     return scalar(value).value;
@@ -146,7 +151,7 @@ bool AbstractHeap::borrowsGradient(ObjectId tensor) {
     return false;
   ObjectId base = baseOf(tensor);
   return base && at(base).tensor.requiresGrad &&
-         llvm::StringRef(graph_.types().get(view.tensorType).dtype).contains("float");
+         categoryNamed(graph_.types().get(view.tensorType).dtype) >= Category::Floating;
 }
 
 }  // namespace janus::speculate

@@ -392,6 +392,9 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
     tensors_.setData(object.objectId(), value);
     return stopped() ? Value() : heap_.none();
   }
+  if (holder.kind == ObjectKind::Tensor && isTensor(value) &&
+      tensors_.writePart(object.objectId(), *name, value))
+    return stopped() ? Value() : heap_.none();
   if (holder.kind == ObjectKind::Tensor && tensors_.attribute(object.objectId(), *name).isBound())
     return refuse(RefusalKind::UnknownOperation, "setting `" + *name + "` of a tensor");
   if (holder.kind == ObjectKind::Tensor &&

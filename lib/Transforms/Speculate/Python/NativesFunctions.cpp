@@ -61,7 +61,9 @@ Evaluator::Value Evaluator::nativeFunctionAttach(CallArgs args) {
   function->outputs = *outputs;
   for (Value each : *outputs) {
     entry.results.push_back(isTensor(each) ? each.objectId() : ObjectId());
-    if (!isTensor(each) || !tensors_.isFloat(each.objectId()) || llvm::is_contained(*fixed, each))
+    bool isInexact = isTensor(each) &&
+                     (tensors_.isFloat(each.objectId()) || tensors_.isComplex(each.objectId()));
+    if (!isInexact || llvm::is_contained(*fixed, each))
       continue;
     TensorState &tensor = heap_.at(each).tensor;
     if (!heap_.at(each).isNew() || tensor.tape || tensor.requiresGrad)

@@ -174,11 +174,8 @@ Evaluator::Value Evaluator::nativeIsComplex(CallArgs args) {
   return heap_.boolean(tensors_.isComplex(args.positional[0].objectId()));
 }
 
-// Real numbers have no view that is conjugated; of complex ones nothing is known.
 Evaluator::Value Evaluator::nativeIsConjugated(CallArgs args) {
-  if (tensors_.isComplex(args.positional[0].objectId()))
-    return refuse(RefusalKind::UnknownOperation, "whether complex numbers are conjugates");
-  return heap_.boolean(false);
+  return heap_.boolean(tensors_.isConjugated(args.positional[0].objectId()));
 }
 
 Evaluator::Value Evaluator::nativeTensorLen(CallArgs args) {

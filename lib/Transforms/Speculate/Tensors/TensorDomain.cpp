@@ -90,7 +90,7 @@ bool TensorDomain::accepts(const Param &param, Value value) {
   case ArgKind::Int: return kind == TypeKind::Int;  // torch takes no bool for an int
   case ArgKind::Float: return number;
   case ArgKind::Bool: return kind == TypeKind::Bool;
-  case ArgKind::Scalar: return number;
+  case ArgKind::Scalar: return number || kind == TypeKind::Complex;
   case ArgKind::IntList:
     return (param.listSize > 0 && kind == TypeKind::Int) ||
            listOf([&](Value each) { return kindOf(each) == TypeKind::Int; });
@@ -500,6 +500,10 @@ TensorDomain::Value TensorDomain::apply(TensorOp op, Values args) {
     return applyCasting(op, std::move(args));
   if (hasTrait(op, Trait::InPlace))
     return applyInPlace(op, std::move(args));
+  if (op == in_.ops.known(KnownOp::ShowConjugates))
+    return conjugates(args[0]);
+  if (op == in_.ops.known(KnownOp::ShowParts) && isConjugated(args[0].objectId()))
+    return raise("RuntimeError", "view_as_real of a conjugated view");
   if (hasTrait(op, Trait::MaybeView) && !llvm::is_contained(decomposing_, op))
     return applyMaybeView(op, std::move(args));
   return applyForm(op, std::move(args));
@@ -621,6 +625,7 @@ void TensorDomain::becomeOwn(Value result, size_t before, bool isOneOfMany) {
     StorageId memory = heap_.at(heap_.makeTensor(contents(result.objectId()))).tensor.storage;
     heap_.storages()[memory.index].mayShow = shown.mayShow;
     heap_.storages()[memory.index].mayShowAt = shown.mayShowAt;
+    heap_.storages()[memory.index].isConjugated = shown.isConjugated;
     TensorState &state = heap_.at(result).tensor;
     state.storage = memory;
     state.origin = nullptr;
@@ -653,6 +658,8 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
     if (ir::readsElement(opcodeOf(op)) && !hasOneElement(args[0].objectId(), true))
       return raise("RuntimeError", "a tensor of several elements as a number");
     llvm::StringRef dtype = facts[0].tensor ? llvm::StringRef(facts[0].tensor->dtype) : "";
+    if (categoryNamed(dtype) == Category::Complex)
+      return refuse(RefusalKind::UnknownOperation, "a complex number read from a tensor");
     TypeKind kind = schema.results.size() == 1 && schema.results[0].kind == ArgKind::Bool
                         ? TypeKind::Bool
                     : dtype.startswith("float") || dtype.startswith("bfloat") ? TypeKind::Float
@@ -686,8 +693,8 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
   llvm::SmallVector<TypeId, 2> resultTypes;
   bool othersGrad = grad && in_.gradients.knowsOtherResults(schema.fullName());
   for (Type &type : *types) {
-    llvm::StringRef dtype = type.dtype;
-    type.requiresGrad = (resultTypes.empty() ? grad : othersGrad) && dtype.contains("float");
+    type.requiresGrad = (resultTypes.empty() ? grad : othersGrad) &&
+                        categoryNamed(type.dtype) >= Category::Floating;
     resultTypes.push_back(graph_.types().intern(type));
   }
   Values results;
@@ -821,9 +828,7 @@ void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
   contents(id);
   TensorState &tensor = heap_.at(id).tensor;
   bool isLeaf = !tensor.tape && !tensor.hasPast;
-  if (isComplex(id))
-    return void(refuse(RefusalKind::UnknownOperation, "gradients of complex numbers"));
-  if (wanted && !isFloat(id))
+  if (wanted && !isFloat(id) && !isComplex(id))
     return void(raise("RuntimeError", "only floating tensors can require gradients"));
   if (!isLeaf && !wanted)
     return void(raise("RuntimeError", "requires_grad of what is no leaf"));
@@ -838,19 +843,9 @@ void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
   tensor.wasChanged = !heap_.at(id).isNew();
 }
 
-static Category categoryNamed(llvm::StringRef dtype) {
-  std::optional<DType> named = dtypeNamed({dtype.data(), dtype.size()});
-  return named ? categoryOf(*named) : Category::Bool;
-}
-
 bool TensorDomain::isFloat(ObjectId id) {
   contents(id);  // the input's type states it
   return categoryNamed(graph_.types().get(heap_.at(id).tensorType).dtype) == Category::Floating;
-}
-
-bool TensorDomain::isComplex(ObjectId id) {
-  contents(id);
-  return categoryNamed(graph_.types().get(heap_.at(id).tensorType).dtype) == Category::Complex;
 }
 
 TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef name) {
@@ -867,6 +862,8 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
     Data,
     Transposed,
     MatricesTransposed,
+    RealPart,
+    ImaginaryPart,
     IsCpu,
     Never
   };
@@ -925,12 +922,15 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
   }
   case Use::MatricesTransposed: {
     size_t rank = shapeOf(tensor).size();
-    if (isComplex(tensor) || (name == "H" ? rank != 2 : rank < 2))
-      return refuse(RefusalKind::UnknownOperation,
-                    "`." + name + "` of complex numbers, or of what is no matrix");
-    return call(KnownSpelling::Transpose,
-                {Value::object(tensor), heap_.integer(-2), heap_.integer(-1)});
+    if (name == "H" ? rank != 2 : rank < 2)
+      return refuse(RefusalKind::UnknownOperation, "`." + name + "` of what is no matrix");
+    Value turned = call(KnownSpelling::Transpose,
+                        {Value::object(tensor), heap_.integer(-2), heap_.integer(-1)});
+    bool isAdjoint = name == "H" || name == "mH";
+    return isAdjoint && !stopped() ? call(KnownSpelling::ConjugateOf, {turned}) : turned;
   }
+  case Use::RealPart: return call(KnownSpelling::RealPart, {Value::object(tensor)});
+  case Use::ImaginaryPart: return call(KnownSpelling::ImaginaryPart, {Value::object(tensor)});
   case Use::IsCpu: return heap_.boolean(type.device == "cpu");
   case Use::Never: return heap_.boolean(false);
   }

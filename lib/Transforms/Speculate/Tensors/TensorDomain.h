@@ -57,6 +57,7 @@ public:
   ir::Layout layoutOf(ObjectId tensor);
   // Nothing where strides are not known.
   std::optional<bool> isContiguous(ObjectId tensor), suggestsChannelsLast(ObjectId tensor);
+  bool isConjugated(ObjectId tensor);
   std::optional<bool> liesBy(llvm::StringRef side, ObjectId tensor);
   std::optional<int64_t> strideOf(ObjectId tensor, size_t dim);
   // It came out of a branch as one tensor or another: that is refused.
@@ -101,6 +102,7 @@ public:
   void detachInPlace(ObjectId tensor);
   Value resize(Value tensor, const Values &sizes);  // `resize_`
   void setData(ObjectId tensor, Value given);
+  bool writePart(ObjectId tensor, llvm::StringRef name, Value value);
   Value gradientOf(ObjectId tensor);  // `.grad`
   TapeEdge edgeOf(Value tensor);
   std::deque<TapeEntry> &tape() { return tape_; }
@@ -119,6 +121,7 @@ private:
   bool isGenerator(Value value);
   Value defaultOf(const Param &param);
   Value applySparse(TensorOp op, Values args);
+  Value conjugates(Value tensor);
   bool canGoOn(ObjectId tensor);
   Value applyForm(TensorOp op, Values args), applyInPlace(TensorOp op, Values args),
       applyDecomposed(TensorOp op, const StaticValue &function, Values args);

@@ -227,7 +227,10 @@ bool TensorDomain::areMadeAlike(ObjectId a, ObjectId b) {
 
 // True when elements written through `a` may be read through `b` though the two do not lie alike.
 bool TensorDomain::mayOverlap(ObjectId a, ObjectId b) {
-  if (!(heap_.at(a).tensor.storage == heap_.at(b).tensor.storage) || areMadeAlike(a, b))
+  StorageId ofA = heap_.at(a).tensor.storage, ofB = heap_.at(b).tensor.storage;
+  if (!(ofA == ofB))  // one may show the other
+    return heap_.lastShown(ofA) == heap_.lastShown(ofB);
+  if (areMadeAlike(a, b))
     return false;
   std::optional<Numbers> sizesA = sizesOf(a), sizesB = sizesOf(b);
   std::optional<MemoryPlace> x = placeOf(a), y = placeOf(b);
@@ -417,6 +420,8 @@ TensorDomain::Value TensorDomain::applyMaybeView(TensorOp op, Values args) {
       tape_[made.index].node = kReshapedView;
     return shown;
   }
+  if (isConjugated(args[0].objectId()))  // a copy would be none
+    return refuse(RefusalKind::UnknownOperation, "a copy of a conjugated view, or such a view,");
   // The kernel decides where only strides tell.
   Value source = args[0], result = shows == Showing::Unknown && reshapes
                                        ? reshapeByStrides(op, std::move(args))

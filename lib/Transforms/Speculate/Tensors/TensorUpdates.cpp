@@ -33,6 +33,9 @@ ValueId TensorDomain::contents(ObjectId id) {
   if (storage.isGiven)
     return refuse(RefusalKind::AliasedWrite, "a tensor that has become another's `data`"),
            ValueId();
+  auto at = [&](StorageId shown) { return heap_.storages()[shown.index]; };
+  if (storage.mayShow && AbstractHeap::isOutdated(storage, at))
+    return refuse(RefusalKind::AliasedWrite, "a tensor that was reshaped"), ValueId();
   if (heap_.at(id).tensor.isView()) {
     if (heap_.at(id).tensor.version != storage.version)
       renewView(id);
@@ -43,9 +46,6 @@ ValueId TensorDomain::contents(ObjectId id) {
       refuse(RefusalKind::AliasedWrite, "a tensor");
     return graph_.input(heap_.at(id).path, heap_.at(id).tensorType, heap_.at(id).tensor.hasPast);
   }
-  auto at = [&](StorageId shown) { return heap_.storages()[shown.index]; };
-  if (storage.mayShow && AbstractHeap::isOutdated(storage, at))
-    refuse(RefusalKind::AliasedWrite, "a tensor that was reshaped");
   if (!storage.contents) {
     storage.contents =
         graph_.input(heap_.at(id).path, heap_.at(id).tensorType, heap_.at(id).tensor.hasPast);
@@ -119,6 +119,10 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   for (size_t i = 1; i < args.size(); ++i)
     if (isTensor(args[i]) && mayOverlap(target.objectId(), args[i].objectId()))
       return refuse(RefusalKind::AliasedWrite, "a tensor that is read as another view");
+  TypeRule type = row(isTwin(op) ? row(op).functional : op).type;
+  if (isComplex(target.objectId()) && (type == TypeRule::Real || type == TypeRule::RealFloat))
+    return raise("RuntimeError",
+                 "In-place " + schema.name + " is not supported for complex tensors.");
   // How the stream is drawn on depends on how the elements lie.
   if (hasTrait(op, Trait::Random) &&
       graph_.types().get(heap_.at(target).tensorType).layout != Layout::Contiguous)

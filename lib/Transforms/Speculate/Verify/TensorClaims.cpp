@@ -442,7 +442,8 @@ std::optional<StaticArg> TensorClaims::argument(const Param &param, ValueId valu
   case ArgKind::Float:
   case ArgKind::Scalar: break;
   }
-  if (!isNumber(type.kind))
+  bool isComplex = param.kind == ArgKind::Scalar && type.kind == TypeKind::Complex;
+  if (!isNumber(type.kind) && !isComplex)
     return std::nullopt;
   arg.scalar = type.kind;
   if (constant && constant->kind == Constant::Kind::Float)

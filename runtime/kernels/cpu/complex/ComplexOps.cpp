@@ -1,9 +1,11 @@
 // Kernels of ops/Complex.def.
+#include "janus/contract/inference/Complex.h"
 #include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/elementwise/Elementwise.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/Names.h"
+#include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Boxing.h"
 
 namespace janus {
@@ -33,19 +35,15 @@ Tensor viewAsComplex(const Tensor &self) {
     fail("view_as_complex is only supported for half, float and double tensors, but got a tensor "
          "of scalar type: %s",
          scalarTypeName(t));
-  if (self.dim() == 0)
-    fail("Input tensor must have one or more dimensions");
-  if (self.size(-1) != 2)
-    fail("Tensor must have a last dimension of size 2");
+  RunTimeContext cx;
+  Dims sizes = infer::asComplex(cx, Dims(self.sizes())), strides;
   if (self.stride(-1) != 1)
     fail("Tensor must have a last dimension with stride 1");
   if (self->offset % 2)
     fail("Tensor must have a storage_offset divisible by 2");
-  Dims sizes, strides;
   for (int d = 0; d + 1 < self.dim(); ++d) {
     if (self.stride(d) % 2)
       fail("Tensor must have a stride divisible by 2 for all but last dimension");
-    sizes.push_back(self.size(d));
     strides.push_back(self.stride(d) / 2);
   }
   return viewAs(self, complexTypeOf(t), sizes, strides, self->offset / 2);

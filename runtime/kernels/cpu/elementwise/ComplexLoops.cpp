@@ -24,6 +24,11 @@ uint32_t complexLoop(void *out, const void *const *in, uint32_t scalars, int64_t
   using R = decltype(F::apply((static_cast<void>(k), C<T>())..., params));
   auto *o = static_cast<Stored<R> *>(out);
   const C<T> *operands[] = {static_cast<const C<T> *>(in[k])...};
+  if (scalars == 0) {  // vectors, where the formula is arithmetic
+    for (int64_t i = 0; i < n; ++i)
+      o[i] = F::apply(operands[k][i]..., params);
+    return 0;
+  }
   const int64_t steps[] = {scalars >> k & 1 ? 0 : 1 ...};
   for (int64_t i = 0; i < n; ++i)
     o[i] = F::apply(operands[k][i * steps[k]]..., params);

@@ -1,7 +1,10 @@
 // Kernels of ops/Fourier.def: transforms over some dimensions, the others repeat them.
+#include "janus/contract/inference/Complex.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/fft/Plans.h"
+#include "kernels/cpu/fft/ResultOrder.h"
 #include "tensor/core/Error.h"
+#include "tensor/core/RunTimeInference.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 
@@ -29,33 +32,9 @@ void transform(fftw::Kind kind, const Tensor &in, const Tensor &out, IntView dim
   fftw::transform(task, in.raw(), out.raw());
 }
 
-// A tensor whose repeated dimensions come first in memory, slowest first as in `like`, then the
-// transformed ones, of which the last may have to stay the last: so torch's results lie.
 Tensor makeOrdered(const Tensor &like, IntView sizes, IntView dims, bool lastStays, DType dtype) {
-  std::vector<int> order;
-  for (int d = 0; d < like.dim(); ++d)
-    if (std::find(dims.begin(), dims.end(), d) == dims.end())
-      order.push_back(d);
-  auto bySlowest = [&](int a, int b) { return like.stride(a) > like.stride(b); };
-  std::stable_sort(order.begin(), order.end(), bySlowest);
-  auto repeated = static_cast<ptrdiff_t>(order.size());
-  order.insert(order.end(), dims.begin(), dims.end());
-  std::stable_sort(order.begin() + repeated, order.end() - (lastStays ? 1 : 0), bySlowest);
-  Dims strides(sizes.size());
-  int64_t stride = 1;
-  for (size_t i = order.size(); i-- > 0;) {
-    auto d = static_cast<size_t>(order[i]);
-    strides[d] = stride;
-    stride *= std::max<int64_t>(sizes[d], 1);
-  }
-  return makeStrided(sizes, strides, dtype, like.device());
-}
-
-Dims wrapped(IntView dims, int rank) {
-  Dims result;
-  for (int64_t d : dims)
-    result.push_back(d < 0 ? d + rank : d);
-  return result;
+  return makeStrided(sizes, transformedStrides(like.strides(), sizes, dims, lastStays), dtype,
+                     like.device());
 }
 
 void normalize(const Tensor &out, IntView sizes, int64_t how) {
@@ -72,7 +51,7 @@ void normalize(const Tensor &out, IntView sizes, int64_t how) {
 Tensor complexToComplex(const Tensor &self, IntView dim, int64_t normalization, bool forward) {
   if (!isComplex(self.dtype()))
     fail("_fft_c2c: expected a complex tensor");
-  Dims dims = wrapped(dim, self.dim()), sizes;
+  Dims dims = wrappedDims(dim, self.dim()), sizes;
   for (int64_t d : dims)
     sizes.push_back(self.size(static_cast<int>(d)));
   if (dims.empty())
@@ -115,12 +94,11 @@ void fillMirrored(const Tensor &out, IntView dims) {
 Tensor realToComplex(const Tensor &self, IntView dim, int64_t normalization, bool onesided) {
   if (self.dtype() != DType::F32 && self.dtype() != DType::F64)
     fail("_fft_r2c: expected a tensor of float or double");
-  Dims dims = wrapped(dim, self.dim()), sizes, shape(self.sizes());
+  RunTimeContext cx;
+  Dims dims = wrappedDims(dim, self.dim()), sizes,
+       shape = infer::halfSpectrum(cx, Dims(self.sizes()), dims, onesided);
   for (int64_t d : dims)
     sizes.push_back(self.size(static_cast<int>(d)));
-  auto last = static_cast<size_t>(dims.back());
-  if (onesided)
-    shape[last] = shape[last] / 2 + 1;
   Tensor out = makeOrdered(self, shape, dims, true, complexTypeOf(self.dtype()));
   if (self.numel() == 0)
     return out;
@@ -134,17 +112,19 @@ Tensor realToComplex(const Tensor &self, IntView dim, int64_t normalization, boo
 Tensor complexToReal(const Tensor &self, IntView dim, int64_t normalization, int64_t lastSize) {
   if (!isComplex(self.dtype()))
     fail("_fft_c2r: expected a complex tensor");
-  Dims dims = wrapped(dim, self.dim()), last{dims.back()}, sizes, shape(self.sizes());
+  RunTimeContext cx;
+  Dims dims = wrappedDims(dim, self.dim()), last{dims.back()}, sizes,
+       shape = infer::wholeSpectrum(cx, Dims(self.sizes()), dims, lastSize);
   for (int64_t d : dims)
     sizes.push_back(self.size(static_cast<int>(d)));
   sizes.back() = lastSize;
-  shape[static_cast<size_t>(dims.back())] = lastSize;
   // The other dimensions first: what is not symmetric means the same as in torch then. The
   // transform to reals uses up its argument.
   Tensor in = dims.size() == 1
                   ? cloneOf(self)
                   : complexToComplex(self, IntView(dims).first(dims.size() - 1), 0, false);
-  Tensor out = makeOrdered(in, shape, last, true, realTypeOf(self.dtype()));
+  Tensor out = makeStrided(shape, realTransformedStrides(self, shape, dims),
+                           realTypeOf(self.dtype()), self.device());
   if (out.numel() == 0)
     return out;
   transform(fftw::Kind::ToReal, in, out, last, Dims{lastSize});

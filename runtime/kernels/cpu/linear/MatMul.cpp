@@ -5,6 +5,7 @@
 #include "kernels/cpu/linear/Gemm.h"
 #include "kernels/cpu/onednn/Products.h"
 #include "tensor/core/Parallel.h"
+#include "tensor/memory/Scratch.h"
 
 #include <algorithm>
 #include <complex>
@@ -99,47 +100,94 @@ void multiplyWidened(DType dtype, ComputeType type, const MatrixView &a, const M
     store(out + i * outRow * width, width, z.data() + i * b.columns, b.columns);
 }
 
-// The real (0) or imaginary (1) parts of a complex matrix, times a sign, as a dense one.
+// Complex matrices of one size, which lie apart by `stride` elements.
+struct ComplexMatrices {
+  const MatrixView &first;
+  int64_t stride;
+};
+
+// The parts of complex matrices as dense ones, and the imaginary ones with the other sign, if asked
+// for.
 template <class R>
-std::vector<R> partsOf(const MatrixView &m, int part, R sign) {
-  std::vector<R> parts(static_cast<size_t>(m.rows * m.columns));
-  auto *from = reinterpret_cast<const R *>(m.data) + part;
-  R *to = parts.data();
-  for (int64_t i = 0; i < m.rows; ++i)
-    for (int64_t j = 0; j < m.columns; ++j)
-      *to++ = sign * from[2 * (i * m.rowStride + j * m.columnStride)];
-  return parts;
+struct RealMatrices {
+  RealMatrices(const ComplexMatrices &from, int64_t count, bool negates)
+      : size(from.first.rows * from.first.columns), stride(from.stride ? size : 0),
+        parts((negates ? 3 : 2) * count * size), real(parts.get()), imaginary(real + count * size),
+        negated(negates ? imaginary + count * size : nullptr) {}
+
+  void fill(const ComplexMatrices &from, int64_t begin, int64_t count) {
+    const MatrixView &m = from.first;
+    auto *at = reinterpret_cast<const std::complex<R> *>(m.data) + begin * from.stride;
+    int64_t to = 0;
+    for (int64_t n = 0; n < (from.stride ? count : 1); ++n)
+      for (int64_t i = 0; i < m.rows; ++i)
+        for (int64_t j = 0; j < m.columns; ++j, ++to) {
+          std::complex<R> z = at[n * from.stride + i * m.rowStride + j * m.columnStride];
+          real[to] = z.real();
+          imaginary[to] = z.imag();
+          if (negated)
+            negated[to] = -z.imag();
+        }
+  }
+
+  int64_t size, stride;
+  Scratch<R> parts;
+  R *real, *imaginary, *negated;
+};
+
+struct ComplexResults {
+  std::byte *data;
+  int64_t row, stride;
+  double beta;
+  const std::byte *bias;
+};
+
+// Four products of real matrices, of some matrices at a time: their parts stay near.
+template <class R>
+void multiplyComplex(DType part, const ComplexMatrices &a, const ComplexMatrices &b,
+                     const ComplexResults &out, int64_t count) {
+  constexpr int64_t kNear = int64_t{1} << 16;
+  const int64_t rows = a.first.rows, columns = b.first.columns, depth = a.first.columns,
+                size = rows * columns, largest = std::max({size, rows * depth, depth * columns});
+  const int64_t most = std::clamp<int64_t>(kNear / std::max<int64_t>(largest, 1), 1, count);
+  RealMatrices<R> x(a, most, true), y(b, most, false);
+  Scratch<R> sums(2 * most * size);
+  R *real = sums.get(), *imaginary = real + most * size;
+  auto *added = reinterpret_cast<const std::complex<R> *>(out.bias);
+  auto *results = reinterpret_cast<std::complex<R> *>(out.data);
+  for (int64_t begin = 0; begin < count; begin += most) {
+    int64_t some = std::min(most, count - begin);
+    x.fill(a, begin, some);
+    y.fill(b, begin, some);
+    auto add = [&](const R *left, const R *right, R *sum, double old) {
+      multiplyBatch(part, {reinterpret_cast<const std::byte *>(left), rows, depth, depth, 1},
+                    x.stride,
+                    {reinterpret_cast<const std::byte *>(right), depth, columns, columns, 1},
+                    y.stride, reinterpret_cast<std::byte *>(sum), columns, size, some, old);
+    };
+    add(x.real, y.real, real, 0);
+    add(x.negated, y.imaginary, real, 1);
+    add(x.real, y.imaginary, imaginary, 0);
+    add(x.imaginary, y.real, imaginary, 1);
+    int64_t at = 0;
+    for (int64_t n = begin; n < begin + some; ++n)
+      for (int64_t i = 0; i < rows; ++i)
+        for (int64_t j = 0; j < columns; ++j, ++at) {
+          std::complex<R> &target = results[n * out.stride + i * out.row + j],
+                          value(real[at], imaginary[at]);
+          if (out.beta != 0)
+            value += static_cast<R>(out.beta) * target;
+          target = added ? value + added[j] : value;
+        }
+  }
 }
 
-// Four products of real matrices.
-template <class R>
-void multiplyComplex(DType part, const MatrixView &a, const MatrixView &b, std::byte *out,
-                     int64_t outRow, double beta, const std::byte *bias) {
-  auto *to = reinterpret_cast<std::complex<R> *>(out);
-  std::vector<R> ar = partsOf<R>(a, 0, 1), ai = partsOf<R>(a, 1, 1), minus = partsOf<R>(a, 1, -1),
-                 br = partsOf<R>(b, 0, 1), bi = partsOf<R>(b, 1, 1);
-  std::vector<R> real(static_cast<size_t>(a.rows * b.columns)), imaginary(real.size());
-  auto add = [&](const std::vector<R> &x, const std::vector<R> &y, std::vector<R> &sum,
-                 double old) {
-    multiply(part, {reinterpret_cast<const std::byte *>(x.data()), a.rows, a.columns, a.columns, 1},
-             {reinterpret_cast<const std::byte *>(y.data()), b.rows, b.columns, b.columns, 1},
-             reinterpret_cast<std::byte *>(sum.data()), b.columns, old);
-  };
-  if (a.columns) {
-    add(ar, br, real, 0);
-    add(minus, bi, real, 1);
-    add(ar, bi, imaginary, 0);
-    add(ai, br, imaginary, 1);
-  }
-  auto *added = reinterpret_cast<const std::complex<R> *>(bias);
-  for (int64_t i = 0; i < a.rows; ++i)
-    for (int64_t j = 0; j < b.columns; ++j) {
-      size_t at = static_cast<size_t>(i * b.columns + j);
-      std::complex<R> &target = to[i * outRow + j], value(real[at], imaginary[at]);
-      if (beta != 0)
-        value += static_cast<R>(beta) * target;
-      target = added ? value + added[j] : value;
-    }
+void multiplyComplex(DType dtype, const ComplexMatrices &a, const ComplexMatrices &b,
+                     const ComplexResults &out, int64_t count) {
+  if (dtype == DType::C64)
+    multiplyComplex<float>(DType::F32, a, b, out, count);
+  else
+    multiplyComplex<double>(DType::F64, a, b, out, count);
 }
 
 }  // namespace
@@ -165,8 +213,8 @@ void multiply(DType dtype, const MatrixView &a, const MatrixView &b, std::byte *
     [[fallthrough]];
   case DType::F16:
     return multiplyWidened<float>(dtype, ComputeType::F32, a, b, out, outRow, beta, bias);
-  case DType::C64: return multiplyComplex<float>(DType::F32, a, b, out, outRow, beta, bias);
-  case DType::C128: return multiplyComplex<double>(DType::F64, a, b, out, outRow, beta, bias);
+  case DType::C64:
+  case DType::C128: return multiplyComplex(dtype, {a, 0}, {b, 0}, {out, outRow, 0, beta, bias}, 1);
   case DType::Bool: failDType("addmm_impl_cpu_", dtype);
   default: return multiplyWidened<int64_t>(dtype, ComputeType::I64, a, b, out, outRow, beta, bias);
   }
@@ -178,6 +226,9 @@ void multiplyBatch(DType dtype, const MatrixView &a, int64_t aBatch, const Matri
   if ((dtype == DType::F32 || dtype == DType::BF16) && count > 1 &&
       onednn::multiply({dtype, count, a, aBatch, b, bBatch, out, outRow, outBatch, beta, nullptr}))
     return;
+  if (isComplex(dtype) && count > 0 && a.rows > 0 && b.columns > 0)
+    return multiplyComplex(dtype, {a, aBatch}, {b, bBatch}, {out, outRow, outBatch, beta, nullptr},
+                           count);
   int64_t width = static_cast<int64_t>(sizeOf(dtype));
   MatrixView x = a, y = b;
   for (int64_t i = 0; i < count; ++i) {

@@ -21,9 +21,9 @@ name to
 A gradient may be None (zero), may still have the shape to which its argument was broadcast, and may have another
 floating type: the caller sums it to the argument's shape and converts it. The functions are straight-line code over
 operations, with `if` on plain Python values only, so that a compiler can inline them; the operations they use have
-gradients themselves. Of a complex gradient g, the function gets conj(g), and what it returns is conjugated: a product with a
-derivative becomes one with its conjugate. `holomorphic=False` stands where there is no complex derivative; the function
-then gets g as it is. In-place forms use the functions of their out-of-place forms. `of=()` says that results never
+gradients themselves. With a complex gradient, the function gets the conjugates of tensors and numbers: a product with a
+derivative becomes one with its conjugate. `holomorphic=False` stands where there is no complex derivative, and where
+elements are moved and added alone; the function then gets all as it is. In-place forms use the functions of their out-of-place forms. `of=()` says that results never
 need gradients. `name` is what `grad_fn` prints, when it is not the operation's name; `number` names an argument that
 PyTorch makes a tensor of, so that the node has a place for it among its `next_functions`.
 """

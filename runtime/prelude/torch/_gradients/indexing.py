@@ -5,22 +5,22 @@ from torch._gradients.shapes import laid_out_as, numel
 
 
 # ---- reading
-@gradient("index.Tensor", of=("self",), saves=("self.shape", "indices"))
+@gradient("index.Tensor", of=("self",), saves=("self.shape", "indices"), holomorphic=False)
 def index(grad, self_shape, indices):
     return ops.index_put(grad.new_zeros(self_shape), indices, grad, True)
 
 
-@gradient("index_select", of=("self",), saves=("self.shape", "index"))
+@gradient("index_select", of=("self",), saves=("self.shape", "index"), holomorphic=False)
 def index_select(grad, self_shape, index, *, dim):
     return ops.index_add(grad.new_zeros(self_shape), dim, index, grad)
 
 
-@gradient("gather", of=("self",), saves=("self", "self.shape", "index"))
+@gradient("gather", of=("self",), saves=("self", "self.shape", "index"), holomorphic=False)
 def gather(grad, self_shape, index, *, dim):
     return ops.scatter_add(grad.new_zeros(self_shape), dim, index, grad)
 
 
-@gradient("take", of=("self",), saves=("self", "self.shape", "index"))
+@gradient("take", of=("self",), saves=("self", "self.shape", "index"), holomorphic=False)
 def take(grad, self, self_shape, index):
     flat = grad.new_zeros((numel(self_shape),))
     size = numel(self_shape)
@@ -28,7 +28,7 @@ def take(grad, self, self_shape, index):
     return laid_out_as(self, ops.index_add(flat, 0, places, grad.reshape(-1)).reshape(self_shape))
 
 
-@gradient("masked_select", of=("self",), saves=("self", "mask"))
+@gradient("masked_select", of=("self",), saves=("self", "mask"), holomorphic=False)
 def masked_select(grad, self, mask):
     zeros = ops.zeros_like(self)
     if mask.shape != self.shape:
@@ -37,12 +37,12 @@ def masked_select(grad, self, mask):
 
 
 # ---- writing
-@gradient("index_put", of=("self",), saves=("indices",))
+@gradient("index_put", of=("self",), saves=("indices",), holomorphic=False)
 def index_put_self(grad, indices, *, accumulate):
     return grad if accumulate else ops.index_put(grad, indices, grad.new_zeros(()), False)
 
 
-@gradient("index_put", of=("values",), saves=("indices",))
+@gradient("index_put", of=("values",), saves=("indices",), holomorphic=False)
 def index_put_values(grad, indices):
     return ops.index(grad, indices)
 
@@ -58,12 +58,12 @@ def index_add_source(grad, index, source_shape, *, dim, alpha):
     return part if alpha == 1 else part * alpha
 
 
-@gradient("index_copy", of=("self",), saves=("index",))
+@gradient("index_copy", of=("self",), saves=("index",), holomorphic=False)
 def index_copy_self(grad, index, *, dim):
     return ops.index_fill(grad, dim, index, 0)
 
 
-@gradient("index_copy", of=("source",), saves=("index", "source", "source.shape"))
+@gradient("index_copy", of=("source",), saves=("index", "source", "source.shape"), holomorphic=False)
 def index_copy_source(grad, index, source_shape, *, dim):
     return grad.index_select(dim, index).expand(source_shape) if source_shape else grad.take(index).sum()
 
@@ -83,27 +83,27 @@ def index_fill_value(grad, index, *, dim):
     return grad.sum() - ops.index_fill(grad, dim, index, 0).sum()
 
 
-@gradient("scatter.src", of=("self",), saves=("index",))
+@gradient("scatter.src", of=("self",), saves=("index",), holomorphic=False)
 def scatter_self(grad, index, *, dim):
     return ops.scatter(grad, dim, index, 0)
 
 
-@gradient("scatter.src", of=("src",), saves=("index", "src.shape"))
+@gradient("scatter.src", of=("src",), saves=("index", "src.shape"), holomorphic=False)
 def scatter_src(grad, index, src_shape, *, dim):
     return part_of(ops.gather(grad, dim, index), src_shape)
 
 
-@gradient("scatter.value", of=("self",), saves=("index",), name="ScatterBackward1")
+@gradient("scatter.value", of=("self",), saves=("index",), name="ScatterBackward1", holomorphic=False)
 def scatter_value(grad, index, *, dim):
     return ops.scatter(grad, dim, index, 0)
 
 
-@gradient("scatter_add", of=("self",))
+@gradient("scatter_add", of=("self",), holomorphic=False)
 def scatter_add_self(grad):
     return grad
 
 
-@gradient("scatter_add", of=("src",), saves=("index", "src.shape"))
+@gradient("scatter_add", of=("src",), saves=("index", "src.shape"), holomorphic=False)
 def scatter_add_src(grad, index, src_shape, *, dim):
     return part_of(ops.gather(grad, dim, index), src_shape)
 
@@ -153,59 +153,59 @@ def scatter_reduce(grad, self, src, index, result, *, dim, reduce, include_self)
     return to_self, to_src
 
 
-@gradient("masked_scatter", of=("self",), saves=("mask",))
+@gradient("masked_scatter", of=("self",), saves=("mask",), holomorphic=False)
 def masked_scatter_self(grad, mask):
     return grad.masked_fill(mask, 0)
 
 
-@gradient("masked_scatter", of=("source",), saves=("mask", "source.shape"))
+@gradient("masked_scatter", of=("source",), saves=("mask", "source.shape"), holomorphic=False)
 def masked_scatter_source(grad, mask, source_shape):
     taken = ops.masked_select(grad, mask)
     missing = numel(source_shape) - taken.numel()
     return ops.constant_pad_nd(taken, [0, missing], 0).reshape(source_shape)
 
 
-@gradient("select_scatter", of=("self",), saves=("src.shape",))
+@gradient("select_scatter", of=("self",), saves=("src.shape",), holomorphic=False)
 def select_scatter_self(grad, src_shape, *, dim, index):
     return ops.select_scatter(grad, grad.new_zeros(src_shape), dim, index)
 
 
-@gradient("select_scatter", of=("src",))
+@gradient("select_scatter", of=("src",), holomorphic=False)
 def select_scatter_src(grad, *, dim, index):
     return grad.select(dim, index)
 
 
-@gradient("slice_scatter", of=("self",), saves=("src.shape",))
+@gradient("slice_scatter", of=("self",), saves=("src.shape",), holomorphic=False)
 def slice_scatter_self(grad, src_shape, *, dim, start, end, step):
     return ops.slice_scatter(grad, grad.new_zeros(src_shape), dim, start, end, step)
 
 
-@gradient("slice_scatter", of=("src",))
+@gradient("slice_scatter", of=("src",), holomorphic=False)
 def slice_scatter_src(grad, *, dim, start, end, step):
     return ops.slice(grad, dim, start, end, step)
 
 
-@gradient("diagonal_scatter", of=("self",), saves=("src.shape",))
+@gradient("diagonal_scatter", of=("self",), saves=("src.shape",), holomorphic=False)
 def diagonal_scatter_self(grad, src_shape, *, offset, dim1, dim2):
     return ops.diagonal_scatter(grad, grad.new_zeros(src_shape), offset, dim1, dim2)
 
 
-@gradient("diagonal_scatter", of=("src",))
+@gradient("diagonal_scatter", of=("src",), holomorphic=False)
 def diagonal_scatter_src(grad, *, offset, dim1, dim2):
     return ops.diagonal(grad, offset, dim1, dim2)
 
 
 # ---- gradients of gradients
-@gradient("select_backward", of=("grad_output",))
+@gradient("select_backward", of=("grad_output",), holomorphic=False)
 def select_backward(grad, *, dim, index):
     return grad.select(dim, index)
 
 
-@gradient("slice_backward", of=("grad_output",))
+@gradient("slice_backward", of=("grad_output",), holomorphic=False)
 def slice_backward(grad, *, dim, start, end, step):
     return ops.slice(grad, dim, start, end, step)
 
 
-@gradient("diagonal_backward", of=("grad_output",))
+@gradient("diagonal_backward", of=("grad_output",), holomorphic=False)
 def diagonal_backward(grad, *, offset, dim1, dim2):
     return grad.diagonal(offset, dim1, dim2)

@@ -239,6 +239,7 @@ def slogdet(grads, A, result0):
         of_log = ops.complex(ops.zeros_like(turning) if of_log is None else of_log, turning)
     if of_log is None:
         return None
+    of_log = of_log.to(A.dtype)
     if torch.is_grad_enabled():
         return ops.linalg_inv(A.adjoint()) * of_log.unsqueeze(-1).unsqueeze(-1)
     return _of_determinant(A, of_log, False)

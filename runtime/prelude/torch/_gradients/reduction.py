@@ -8,12 +8,12 @@ from torch._gradients.shapes import count_along, numel, restored, wrapped
 
 
 # ---- sums and means
-@gradient("sum", of=("self",), saves=("self.shape",))
+@gradient("sum", of=("self",), saves=("self.shape",), holomorphic=False)
 def sum_all(grad, self_shape):
     return grad.expand(self_shape)
 
 
-@gradient("sum.dim_IntList", of=("self",), saves=("self.shape",), name="SumBackward1")
+@gradient("sum.dim_IntList", of=("self",), saves=("self.shape",), name="SumBackward1", holomorphic=False)
 def sum_dim(grad, self_shape, *, dim, keepdim):
     return restored(grad, len(self_shape), dim, keepdim).expand(self_shape)
 

@@ -4,7 +4,7 @@ from torch._gradients import gradient
 from torch._gradients.shapes import numel, wrapped
 
 
-@gradient("cat", of=("tensors",), saves=("tensors.shape",))
+@gradient("cat", of=("tensors",), saves=("tensors.shape",), holomorphic=False)
 def cat(grad, tensors_shape, *, dim):
     parts = []
     start = 0
@@ -18,7 +18,7 @@ def cat(grad, tensors_shape, *, dim):
     return parts
 
 
-@gradient("stack", of=("tensors",))
+@gradient("stack", of=("tensors",), holomorphic=False)
 def stack(grad, *, dim):
     return ops.unbind(grad, dim)
 
@@ -38,27 +38,27 @@ def fold_copies(grad, shape, repeats):
     return grad.reshape(split).sum(dims) if dims else grad
 
 
-@gradient("repeat", of=("self",), saves=("self.shape",))
+@gradient("repeat", of=("self",), saves=("self.shape",), holomorphic=False)
 def repeat(grad, self_shape, *, repeats):
     return fold_copies(grad, self_shape, repeats)
 
 
-@gradient("flip", of=("self",))
+@gradient("flip", of=("self",), holomorphic=False)
 def flip(grad, *, dims):
     return grad.flip(dims)
 
 
-@gradient("roll", of=("self",))
+@gradient("roll", of=("self",), holomorphic=False)
 def roll(grad, *, shifts, dims):
     return ops.roll(grad, -shifts if isinstance(shifts, int) else [-s for s in shifts], dims)
 
 
-@gradient("diag_embed", of=("self",))
+@gradient("diag_embed", of=("self",), holomorphic=False)
 def diag_embed(grad, *, offset, dim1, dim2):
     return grad.diagonal(offset, dim1, dim2)
 
 
-@gradient("constant_pad_nd", of=("self",))
+@gradient("constant_pad_nd", of=("self",), holomorphic=False)
 def constant_pad_nd(grad, *, pad):
     return ops.constant_pad_nd(grad, [-p for p in pad], 0)
 
@@ -94,16 +94,16 @@ def pad_replicate_backward_self(grad, self):
     return ops.zeros_like(self)
 
 
-@gradient("unfold_backward", of=("grad_in",))
+@gradient("unfold_backward", of=("grad_in",), holomorphic=False)
 def unfold_backward(grad, *, dim, size, step):
     return grad.unfold(dim, size, step)
 
 
-@gradient("tril", of=("self",))
+@gradient("tril", of=("self",), holomorphic=False)
 def tril(grad, *, diagonal):
     return grad.tril(diagonal)
 
 
-@gradient("triu", of=("self",))
+@gradient("triu", of=("self",), holomorphic=False)
 def triu(grad, *, diagonal):
     return grad.triu(diagonal)

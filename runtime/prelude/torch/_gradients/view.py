@@ -6,27 +6,27 @@ from torch._gradients.shapes import numel, wrapped
 never_differentiable("detach")
 
 
-@gradient("alias", of=("self",))
+@gradient("alias", of=("self",), holomorphic=False)
 def alias(grad):
     return grad
 
 
-@gradient("view", of=("self",), saves=("self.shape",))
+@gradient("view", of=("self",), saves=("self.shape",), holomorphic=False)
 def view(grad, self_shape):
     return grad.reshape(self_shape)
 
 
-@gradient("transpose.int", of=("self",))
+@gradient("transpose.int", of=("self",), holomorphic=False)
 def transpose(grad, *, dim0, dim1):
     return grad.transpose(dim0, dim1)
 
 
-@gradient("t", of=("self",))
+@gradient("t", of=("self",), holomorphic=False)
 def t(grad):
     return grad.t()
 
 
-@gradient("permute", of=("self",))
+@gradient("permute", of=("self",), holomorphic=False)
 def permute(grad, *, dims):
     rank = len(dims)
     back = [0] * rank
@@ -35,53 +35,53 @@ def permute(grad, *, dims):
     return grad.permute(back)
 
 
-@gradient("squeeze", of=("self",), saves=("self.shape",))
+@gradient("squeeze", of=("self",), saves=("self.shape",), holomorphic=False)
 def squeeze(grad, self_shape):
     return grad.reshape(self_shape)
 
 
-@gradient("squeeze.dim", of=("self",), saves=("self.shape",), name="SqueezeBackward1")
+@gradient("squeeze.dim", of=("self",), saves=("self.shape",), name="SqueezeBackward1", holomorphic=False)
 def squeeze_dim(grad, self_shape):
     return grad.reshape(self_shape)
 
 
-@gradient("squeeze.dims", of=("self",), saves=("self.shape",), name="SqueezeBackward2")
+@gradient("squeeze.dims", of=("self",), saves=("self.shape",), name="SqueezeBackward2", holomorphic=False)
 def squeeze_dims(grad, self_shape):
     return grad.reshape(self_shape)
 
 
-@gradient("unsqueeze", of=("self",))
+@gradient("unsqueeze", of=("self",), holomorphic=False)
 def unsqueeze(grad, *, dim):
     return grad.squeeze(dim)
 
 
-@gradient("expand", of=("self",))
+@gradient("expand", of=("self",), holomorphic=False)
 def expand(grad):
     return grad
 
 
-@gradient("select.int", of=("self",), saves=("self.shape",))
+@gradient("select.int", of=("self",), saves=("self.shape",), holomorphic=False)
 def select(grad, self_shape, *, dim, index):
     return ops.select_backward(grad, self_shape, dim, index)
 
 
-@gradient("slice.Tensor", of=("self",), saves=("self.shape",))
+@gradient("slice.Tensor", of=("self",), saves=("self.shape",), holomorphic=False)
 def slice_(grad, self_shape, *, dim, start, end, step):
     return ops.slice_backward(grad, self_shape, dim, 0 if start is None else start,
                               self_shape[dim] if end is None else end, step)
 
 
-@gradient("diagonal", of=("self",), saves=("self.shape",))
+@gradient("diagonal", of=("self",), saves=("self.shape",), holomorphic=False)
 def diagonal(grad, self_shape, *, offset, dim1, dim2):
     return ops.diagonal_backward(grad, self_shape, offset, dim1, dim2)
 
 
-@gradient("unfold", of=("self",), saves=("self.shape",))
+@gradient("unfold", of=("self",), saves=("self.shape",), holomorphic=False)
 def unfold(grad, self_shape, *, dimension, size, step):
     return ops.unfold_backward(grad, self_shape, dimension, size, step) if len(self_shape) else grad.sum()
 
 
-@gradient("as_strided", of=("self",), saves=("self.shape", "self.stride", "self.storage_offset"))
+@gradient("as_strided", of=("self",), saves=("self.shape", "self.stride", "self.storage_offset"), holomorphic=False)
 def as_strided(grad, self_shape, self_stride, self_storage_offset, *, size, stride, storage_offset):
     """Adds up at each place of the storage, then reads the storage as the argument did."""
     offset = self_storage_offset if storage_offset is None else storage_offset
@@ -148,17 +148,17 @@ def equal_sizes(total, size):
     return sizes
 
 
-@gradient("split.Tensor", of=("self",), saves=("self.shape",))
+@gradient("split.Tensor", of=("self",), saves=("self.shape",), holomorphic=False)
 def split(grads, self_shape, *, split_size, dim):
     return joined(grads, self_shape, equal_sizes(self_shape[dim], split_size), dim)
 
 
-@gradient("split_with_sizes", of=("self",), saves=("self.shape",))
+@gradient("split_with_sizes", of=("self",), saves=("self.shape",), holomorphic=False)
 def split_with_sizes(grads, self_shape, *, split_sizes, dim):
     return joined(grads, self_shape, split_sizes, dim)
 
 
-@gradient("unbind.int", of=("self",), saves=("self.shape",))
+@gradient("unbind.int", of=("self",), saves=("self.shape",), holomorphic=False)
 def unbind(grads, self_shape, *, dim):
     some = None
     for g in grads:

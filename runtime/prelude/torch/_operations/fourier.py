@@ -6,7 +6,9 @@ from torch import _C_ops as _ops
 from torch._operations import _dimension
 
 # How results are scaled, as the operations say it: not, by the root of the number of elements, by the number.
-_UNSCALED, _BY_ROOT, _BY_SIZE = 0, 1, 2
+_UNSCALED = 0
+_BY_ROOT = 1
+_BY_SIZE = 2
 
 
 def _scaling(norm, forward):
@@ -32,7 +34,7 @@ def _inexact(input):
 
 def _as_complex(input):
     input = _inexact(input)
-    return input if input.is_complex() else input.to(input.dtype.to_complex())
+    return input if input.is_complex() else input.to(torch.promote_types(input.dtype, torch.complex64))
 
 
 def _required_real(input, name):

@@ -374,7 +374,7 @@ def kron(self, other):
 
 
 def vdot(self, other):
-    return _name_node(self.conj().dot(other), "VdotBackward0")
+    return _name_node(self.conj_physical().dot(other), "VdotBackward0")
 
 
 def dist(self, other, p):

@@ -13,7 +13,7 @@
 
 namespace janus::infer {
 
-enum class NumberKind : uint8_t { None, Bool, Int, Float };
+enum class NumberKind : uint8_t { None, Bool, Int, Float, Complex };
 
 template <class Cx>
 struct RowTensor {

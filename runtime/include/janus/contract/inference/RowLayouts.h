@@ -1,6 +1,7 @@
 // How the results of a row of the op table lie in memory.
 #pragma once
 
+#include "janus/contract/inference/Complex.h"
 #include "janus/contract/inference/RowShapes.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ Layout RowShapes<Cx>::viewLayout() const {
     return Layout::Strided;
   if (rule == ShapeRule::Select || (rule == ShapeRule::Slice && number("step") == 1))
     return number("dim") == 0 ? layout : Layout::Rows;
-  if (rule == ShapeRule::Self)
+  if (rule == ShapeRule::Self || rule == ShapeRule::AsReal || rule == ShapeRule::AsComplex)
     return layout;
   return layout == Layout::Contiguous && keepsOrder(rule) ? layout : Layout::Strided;
 }
@@ -39,6 +40,13 @@ bool RowShapes<Cx>::makesContiguous() const {
   if (hasTrait(op_, Trait::OwnLayout))
     return false;
   ShapeRule rule = row(op_).shape;
+  bool isTransform = rule == ShapeRule::Spectrum || rule == ShapeRule::HalfSpectrum ||
+                     rule == ShapeRule::WholeSpectrum;
+  if (isTransform) {
+    std::optional<Numbers> dims = numbers("dim");
+    return dims && first() && first()->shape && first()->layout == Layout::Contiguous &&
+           infer::areInnermost(*dims, first()->shape->size());
+  }
   if (hasTrait(op_, Trait::DenseResult) || rule == ShapeRule::Reduce || makesVolume())
     return true;
   if (hasTrait(op_, Trait::KeepsOrder) && rule == ShapeRule::Self && first())

@@ -1,6 +1,7 @@
 // Which template gives the shapes of a row of the op table: by its ShapeRule.
 #pragma once
 
+#include "janus/contract/inference/Complex.h"
 #include "janus/contract/inference/Index.h"
 #include "janus/contract/inference/Join.h"
 #include "janus/contract/inference/Loss.h"
@@ -258,6 +259,8 @@ auto RowShapes<Cx>::inferShape() -> MaybeSizes {
   case ShapeRule::OfSquares:
     return self ? std::optional(infer::ofSquares(cx_, name_.c_str(), *self)) : std::nullopt;
   case ShapeRule::Solved: return solved(true);
+  case ShapeRule::Eigen:
+    return self ? std::optional(infer::eigenvalues(cx_, name_.c_str(), *self)) : std::nullopt;
   case ShapeRule::Permuted: {
     std::optional<Size> rows = size("rows");
     if (!self || !rows || self->empty())
@@ -267,6 +270,12 @@ auto RowShapes<Cx>::inferShape() -> MaybeSizes {
   }
   case ShapeRule::SolvedTriangular:
   case ShapeRule::SolvedByFactors: return solved(false);
+  case ShapeRule::AsReal: return self ? std::optional(infer::asReal(cx_, *self)) : std::nullopt;
+  case ShapeRule::AsComplex:
+    return self ? std::optional(infer::asComplex(cx_, *self)) : std::nullopt;
+  case ShapeRule::Spectrum: return self;
+  case ShapeRule::HalfSpectrum:
+  case ShapeRule::WholeSpectrum: return self ? transformed(*self) : std::nullopt;
   case ShapeRule::Columns:
   case ShapeRule::OfColumns: return self ? columns(*self) : std::nullopt;
   case ShapeRule::Sampled: {

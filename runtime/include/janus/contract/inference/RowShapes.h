@@ -122,6 +122,7 @@ private:
   MaybeMany normalized(const Sizes &self);
   MaybeSizes convolved(const Sizes &self);
   MaybeSizes columns(const Sizes &self);
+  MaybeSizes transformed(const Sizes &self);
   MaybeSizes pooled(const Sizes &self);
   MaybeSizes product();
   MaybeSizes summedProduct();

@@ -13,6 +13,7 @@ constexpr std::optional<DType> typeOfOperand(TypeRule rule, std::optional<DType>
   case TypeRule::Float: return own && isInexact(*own) ? own : defaultType;
   case TypeRule::Real: return own ? std::optional(realTypeOf(*own)) : own;
   case TypeRule::RealFloat: return own && isInexact(*own) ? realTypeOf(*own) : defaultType;
+  case TypeRule::Complex: return own ? std::optional(complexTypeOf(*own)) : own;
   case TypeRule::Bool: return DType::Bool;
   case TypeRule::Truth: return own && *own != DType::U8 ? DType::Bool : own;
   case TypeRule::Squared: return own == DType::Bool ? DType::I64 : own;
@@ -42,7 +43,6 @@ public:
     std::optional<DType> own = self ? self->dtype : std::nullopt;
     int asked = schema_.find("dtype");
     std::optional<DType> wanted = asked < 0 ? std::nullopt : args_[asked].dtype;
-    bool floating = own && isFloating(*own);
     switch (row(op_).type) {
     case TypeRule::Self:
       // Of a drawing operation the second result is the mask.
@@ -58,9 +58,18 @@ public:
     case TypeRule::Promote: return promoted();
     case TypeRule::PromoteFloat: {
       std::optional<DType> type = promoted();
-      return type && !isFloating(*type) ? default_ : type;
+      return type && !isInexact(*type) ? default_ : type;
     }
-    case TypeRule::Sum: return wanted ? wanted : floating ? own : DType::I64;
+    case TypeRule::Sum: return wanted ? wanted : own && isInexact(*own) ? own : DType::I64;
+    case TypeRule::RealFirst:
+    case TypeRule::RealSecond: {
+      bool isReal = result == (row(op_).type == TypeRule::RealFirst ? 0 : 1);
+      return isReal && own ? std::optional(realTypeOf(*own)) : own;
+    }
+    case TypeRule::Norm: {
+      std::optional<DType> type = wanted ? wanted : own;
+      return type ? std::optional(realTypeOf(*type)) : type;
+    }
     case TypeRule::Mean:
     case TypeRule::Cast: return wanted ? wanted : own;
     case TypeRule::Default: return wanted ? *wanted : defaultType();
@@ -87,13 +96,17 @@ private:
 
   // The type that the Python numbers among the arguments stand for.
   DType numberType() const {
-    bool floats = false, ints = false;
+    bool complexes = false, floats = false, ints = false;
     for (size_t i = 0; i < args_.size(); ++i) {
       bool isNumber = schema_.params[i].kind == ArgKind::Scalar;
+      complexes |= isNumber && args_[i].number == NumberKind::Complex;
       floats |= isNumber && args_[i].number == NumberKind::Float;
       ints |= isNumber && args_[i].number == NumberKind::Int;
     }
-    return floats ? default_ : ints ? DType::I64 : DType::Bool;
+    return complexes ? complexTypeOf(default_)
+           : floats  ? default_
+           : ints    ? DType::I64
+                     : DType::Bool;
   }
 
   std::optional<DType> promoted() const {
@@ -112,7 +125,9 @@ private:
       }
       if (schema_.params[i].kind != ArgKind::Scalar || schema_.params[i].keywordOnly)
         continue;  // a factor (`alpha`) does not promote
-      if (arg.number == NumberKind::Float)
+      if (arg.number == NumberKind::Complex)
+        promotion.addNumber(complexTypeOf(default_));
+      else if (arg.number == NumberKind::Float)
         promotion.addNumber(default_);
       else if (arg.number == NumberKind::Int)
         promotion.addNumber(DType::I64);

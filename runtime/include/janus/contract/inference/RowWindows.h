@@ -170,4 +170,16 @@ auto RowShapes<Cx>::outerProduct() -> MaybeSizes {
   return infer::outer(cx_, shapes[shapes.size() - 2], shapes.back());
 }
 
+// By a Fourier transform of real numbers, or to them.
+template <class Cx>
+auto RowShapes<Cx>::transformed(const Sizes &self) -> MaybeSizes {
+  std::optional<Numbers> dims = numbers("dim");
+  const RowArgument<Cx> *isOneSided = named("onesided");
+  std::optional<Size> size = this->size("last_dim_size");
+  if (!dims || !(size || (isOneSided && isOneSided->truth)))
+    return std::nullopt;
+  return size ? infer::wholeSpectrum(cx_, self, *dims, *size)
+              : infer::halfSpectrum(cx_, self, *dims, *isOneSided->truth);
+}
+
 }  // namespace janus::infer

@@ -92,6 +92,8 @@ cases = {
     "written_squeeze_dim": [(torch.zeros(2, 1, 3, 1), torch.randn(2, 3, 1), 1)],
     "written_select_int": [(x, torch.randn(2, 4), 1, -1)],
     "written_slice_Tensor": [(x, torch.randn(2, 2, 4), 1, 0, 3, 2), (x, torch.randn(2, 1, 4), 1, -1, None, 1)],
+    "written_view_as_real": [(torch.zeros(3, 2, dtype=torch.cfloat), torch.randn(3, 2, 2))],
+    "written_view_as_complex": [(torch.zeros(3, 2, 2), torch.randn(3, 2, dtype=torch.cfloat))],
     "written_diagonal": [(square, torch.tensor([7.0, 8.0, 9.0]), 0, 0, 1)],
     "builtins_map": [(abs, [-1, 2]), (max, (1, 5), [3, 4, 9])], "builtins_filter": [(None, [0, 1, ""]), (callable, [3, len, 4])],
     "operator_index": [(5,), (True,), (Index(),)],

@@ -68,6 +68,7 @@ def same(a, b, values_alone):
         assert isinstance(b, torch.Tensor) and a.dtype == b.dtype and a.shape == b.shape, (a, b)
         assert values_alone or (a.stride(), a.storage_offset()) == (b.stride(), b.storage_offset()), (a.stride(), b.stride())
         assert values_alone or a.requires_grad == b.requires_grad
+        a, b = (torch.view_as_real(each) if each.is_complex() else each for each in (a, b))
         assert torch.allclose(a.double(), b.double(), rtol=1e-5, atol=1e-6, equal_nan=True), (a, b)
     elif isinstance(a, (list, tuple)):
         assert isinstance(b, type(a)) or isinstance(a, type(b)), (type(a), type(b))
