@@ -1,5 +1,7 @@
 #include "IR/Literals.h"
 
+#include "IR/Graph.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/raw_ostream.h"
@@ -159,6 +161,10 @@ bool parseName(llvm::StringRef &text, std::string *out) {
 
 llvm::StringRef lastComponent(llvm::StringRef qualname) {
   return qualname.drop_front(qualname.rfind('.') + 1);
+}
+
+bool isImaginary(const Constant &constant) {
+  return constant.real == 0 && !std::signbit(constant.real);
 }
 
 }  // namespace janus::ir

@@ -11,6 +11,8 @@ class raw_ostream;
 
 namespace janus::ir {
 
+struct Constant;
+
 // `"..."`: valid UTF-8 as it is; quotes, backslashes, control characters and other bytes escaped.
 void printQuoted(llvm::raw_ostream &out, llvm::StringRef bytes);
 // Takes a quoted text off the front.
@@ -21,6 +23,9 @@ bool parseQuoted(llvm::StringRef &text, std::string *out);
 void printFloat(llvm::raw_ostream &out, double value);
 // Takes such a number off the front; fails on an integer.
 bool parseFloat(llvm::StringRef &text, double *out);
+
+// True for a complex constant that is written as its imaginary part alone: `2.5j`.
+bool isImaginary(const Constant &constant);
 
 // True when a symbol may stand without quotes after `@`, `%` or `$`.
 bool isBareName(llvm::StringRef name);

@@ -320,13 +320,13 @@ void printConstant(llvm::raw_ostream &out, const Module &module, ConstId id) {
   case Kind::BigInt: out << constant.text; return;
   case Kind::Float: printFloat(out, constant.number); return;
   case Kind::Complex:
-    if (constant.real != 0 || std::signbit(constant.real)) {
+    if (isImaginary(constant)) {
+      printFloat(out, constant.number);
+      out << 'j';
+    } else {
       printFloat(out << "complex(", constant.real);
       printFloat(out << ", ", constant.number);
       out << ')';
-    } else {
-      printFloat(out, constant.number);
-      out << 'j';
     }
     return;
   case Kind::Str: printQuoted(out, constant.text); return;

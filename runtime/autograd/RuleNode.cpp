@@ -64,8 +64,8 @@ bool isComplexTensor(Value v) {
 // The conjugates of a tensor, of those in a tuple, or of a number; a new reference. What is real
 // stays.
 Value conjugateOf(Value v) {
-  // Where it is recorded, a view would make conjugated views of second gradients, of which few are
-  // such in PyTorch: it conjugates derivatives that it has computed, not what they are of.
+  // A view that is recorded would make second gradients conjugated views, of which few are such in
+  // PyTorch: it conjugates derivatives that it has computed, not what they are of.
   if (isComplexTensor(v))
     return dispatch(modeMask & kModeTape ? TensorOp::ConjPhysicalOf : TensorOp::ConjView, &v);
   if (std::complex<double> z; v.tag == JN_OBJECT && complexParts(v, &z))

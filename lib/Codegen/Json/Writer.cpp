@@ -107,7 +107,7 @@ Json Writer::constant(const Constant &constant) {
   case Kind::BigInt: return {{"kind", "int"}, {"value", constant.text}};
   case Kind::Float: return {{"kind", "float"}, {"value", number(constant.number)}};
   case Kind::Complex:
-    if (constant.real == 0 && !std::signbit(constant.real))
+    if (isImaginary(constant))
       return {{"kind", "complex"}, {"value", number(constant.number)}};
     return {{"kind", "complex"},
             {"value", Json::array({number(constant.real), number(constant.number)})}};

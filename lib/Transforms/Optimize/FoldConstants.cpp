@@ -1,5 +1,7 @@
 #include "Transforms/Optimize/FoldConstants.h"
 
+#include "janus/contract/ComplexParts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -111,11 +113,11 @@ Constant real(double value) {
   return constant;
 }
 
-Constant complex(double real, double imaginary) {
+Constant complex(ComplexParts parts) {
   Constant constant;
   constant.kind = Kind::Complex;
-  constant.number = imaginary;
-  constant.real = real;
+  constant.number = parts.imag;
+  constant.real = parts.real;
   return constant;
 }
 
@@ -150,7 +152,7 @@ Folded foldUnary(Operator op, const Constant &a) {
     if (a.kind == Kind::Float)
       return real(-a.number);
     if (a.kind == Kind::Complex)
-      return complex(-a.real, -a.number);
+      return complex({-a.real, -a.number});
     return std::nullopt;
   case Operator::Pos:
     if (i)
@@ -277,31 +279,22 @@ Folded foldFloats(Operator op, double a, double b) {
   }
 }
 
-// By the larger part of the divisor, as in CPython. A division by zero is left to the program.
-Folded quotient(double x, double y, double u, double v) {
-  if (u == 0 && v == 0)
-    return std::nullopt;
-  if (std::fabs(u) >= std::fabs(v)) {
-    double ratio = v / u, scale = u + v * ratio;
-    return complex((x + y * ratio) / scale, (y - x * ratio) / scale);
-  }
-  if (!(std::fabs(v) >= std::fabs(u)))  // NaN
-    return std::nullopt;
-  double ratio = u / v, scale = u * ratio + v;
-  return complex((x * ratio + y) / scale, (y * ratio - x) / scale);
-}
-
+// A division by zero, or by what is no number, is left to the program.
 Folded foldComplex(Operator op, const Constant &a, const Constant &b) {
-  auto imaginary = [](const Constant &c) { return c.kind == Kind::Complex ? c.number : 0.0; };
-  auto realPart = [](const Constant &c) { return c.kind == Kind::Complex ? c.real : *asFloat(c); };
-  double x = realPart(a), y = imaginary(a), u = realPart(b), v = imaginary(b);
+  auto partsOf = [](const Constant &c) -> ComplexParts {
+    return c.kind == Kind::Complex ? ComplexParts{c.real, c.number} : ComplexParts{*asFloat(c), 0};
+  };
+  ComplexParts x = partsOf(a), y = partsOf(b);
   switch (op) {
-  case Operator::Add: return complex(x + u, y + v);
-  case Operator::Sub: return complex(x - u, y - v);
-  case Operator::Mul: return complex(x * u - y * v, x * v + y * u);
-  case Operator::TrueDiv: return quotient(x, y, u, v);
-  case Operator::Eq: return boolean(x == u && y == v);
-  case Operator::Ne: return boolean(x != u || y != v);
+  case Operator::Add: return complex({x.real + y.real, x.imag + y.imag});
+  case Operator::Sub: return complex({x.real - y.real, x.imag - y.imag});
+  case Operator::Mul: return complex(times(x, y));
+  case Operator::TrueDiv: {
+    bool isLeft = (y.real == 0 && y.imag == 0) || std::isnan(y.real) || std::isnan(y.imag);
+    return isLeft ? std::nullopt : Folded(complex(dividedBy(x, y)));
+  }
+  case Operator::Eq: return boolean(x.real == y.real && x.imag == y.imag);
+  case Operator::Ne: return boolean(x.real != y.real || x.imag != y.imag);
   default: return std::nullopt;
   }
 }

@@ -2,6 +2,8 @@
 #include "value/object/DataTypes.h"
 #include "value/text/Format.h"
 
+#include "janus/contract/ComplexParts.h"
+
 #include <cmath>
 
 namespace janus {
@@ -45,9 +47,7 @@ ComplexObject *complexObject(Object *o) {
   return reinterpret_cast<ComplexObject *>(o);
 }
 
-struct Parts {
-  double real, imag;
-};
+using Parts = ComplexParts;
 enum class Operand { Ok, Other, Error };
 Operand operandOf(Value v, Parts *out) {
   out->imag = 0;
@@ -70,25 +70,15 @@ Value sum(Parts a, Parts b) {
 Value difference(Parts a, Parts b) {
   return makeComplex(a.real - b.real, a.imag - b.imag);
 }
-Parts times(Parts a, Parts b) {
-  return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
-}
 Value product(Parts a, Parts b) {
   Parts p = times(a, b);
   return makeComplex(p.real, p.imag);
 }
 Value quotient(Parts a, Parts b) {
-  // Scaled by the larger part of the divisor, so that squares do not overflow.
   if (b.real == 0 && b.imag == 0)
     return raise(jn_exc_ZeroDivisionError, "complex division by zero");
-  if (std::fabs(b.real) >= std::fabs(b.imag)) {
-    double ratio = b.imag / b.real, denominator = b.real + b.imag * ratio;
-    return makeComplex((a.real + a.imag * ratio) / denominator,
-                       (a.imag - a.real * ratio) / denominator);
-  }
-  double ratio = b.real / b.imag, denominator = b.real * ratio + b.imag;
-  return makeComplex((a.real * ratio + a.imag) / denominator,
-                     (a.imag * ratio - a.real) / denominator);
+  Parts q = dividedBy(a, b);
+  return makeComplex(q.real, q.imag);
 }
 Value power(Parts a, Parts b) {
   if (b.real == 0 && b.imag == 0)

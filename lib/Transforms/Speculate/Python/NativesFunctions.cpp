@@ -61,9 +61,7 @@ Evaluator::Value Evaluator::nativeFunctionAttach(CallArgs args) {
   function->outputs = *outputs;
   for (Value each : *outputs) {
     entry.results.push_back(isTensor(each) ? each.objectId() : ObjectId());
-    bool isInexact = isTensor(each) &&
-                     (tensors_.isFloat(each.objectId()) || tensors_.isComplex(each.objectId()));
-    if (!isInexact || llvm::is_contained(*fixed, each))
+    if (!isTensor(each) || !tensors_.isInexact(each.objectId()) || llvm::is_contained(*fixed, each))
       continue;
     TensorState &tensor = heap_.at(each).tensor;
     if (!heap_.at(each).isNew() || tensor.tape || tensor.requiresGrad)

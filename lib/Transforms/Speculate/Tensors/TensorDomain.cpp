@@ -828,7 +828,7 @@ void TensorDomain::setRequiresGrad(ObjectId id, Value given) {
   contents(id);
   TensorState &tensor = heap_.at(id).tensor;
   bool isLeaf = !tensor.tape && !tensor.hasPast;
-  if (wanted && !isFloat(id) && !isComplex(id))
+  if (wanted && !isInexact(id))
     return void(raise("RuntimeError", "only floating tensors can require gradients"));
   if (!isLeaf && !wanted)
     return void(raise("RuntimeError", "requires_grad of what is no leaf"));

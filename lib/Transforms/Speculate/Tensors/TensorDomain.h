@@ -50,7 +50,8 @@ public:
   // ---- what a tensor is
   ir::ValueId contents(ObjectId tensor);  // now, in the graph
   std::vector<SymbolicSize> shapeOf(ObjectId tensor);
-  bool haveOneShape(ObjectId a, ObjectId b), isFloat(ObjectId tensor), isComplex(ObjectId tensor);
+  bool haveOneShape(ObjectId a, ObjectId b), isFloat(ObjectId tensor), isComplex(ObjectId tensor),
+      isInexact(ObjectId tensor);
   Value shapeValue(ObjectId tensor), elementCount(ObjectId tensor);
   // `orCounted`: or as many as contents decide.
   bool hasOneElement(ObjectId tensor, bool orCounted = false);

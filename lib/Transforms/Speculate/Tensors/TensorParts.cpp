@@ -10,6 +10,11 @@ bool TensorDomain::isComplex(ObjectId id) {
   return categoryNamed(graph_.types().get(heap_.at(id).tensorType).dtype) == Category::Complex;
 }
 
+// True for elements that have gradients.
+bool TensorDomain::isInexact(ObjectId id) {
+  return isFloat(id) || isComplex(id);
+}
+
 // Kernels of graphs know nothing of conjugated views, so that these are copies here, which do not
 // leave the graph and are not written.
 TensorDomain::Value TensorDomain::conjugates(Value tensor) {

@@ -1,5 +1,6 @@
 #include "kernels/cpu/fft/ResultOrder.h"
 
+#include "kernels/cpu/Lines.h"
 #include "kernels/cpu/copy/Copy.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ Dims realTransformedStrides(const Tensor &self, IntView sizes, IntView dims) {
 Dims wrappedDims(IntView dims, int rank) {
   Dims result;
   for (int64_t d : dims)
-    result.push_back(d < 0 ? d + rank : d);
+    result.push_back(wrapped(d, rank));
   return result;
 }
 
