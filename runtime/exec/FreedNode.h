@@ -10,7 +10,8 @@
 namespace janus {
 
 // Makes `t` a result of `op`, whose saved values are gone; gradients went to the tensors `ends`,
-// which wait for them until the refusal. Throws.
-void setFreedHistory(TensorObject *t, TensorOp op, std::span<const Value> ends);
+// which wait for them until the refusal. `name`: of the node, where it is not the operation's; else
+// null. Throws.
+void setFreedHistory(TensorObject *t, TensorOp op, const char *name, std::span<const Value> ends);
 
 }  // namespace janus

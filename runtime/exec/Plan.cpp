@@ -1,5 +1,6 @@
 // The memory of a binding's plan and the kernels called over it.
 #include "autograd/Meta.h"
+#include "autograd/Rules.h"
 #include "exec/CopyElements.h"
 #include "exec/Fault.h"
 #include "exec/FreedNode.h"
@@ -14,6 +15,7 @@
 #include "tensor/core/Parallel.h"
 #include "tensor/dispatch/Ops.h"
 #include "tensor/dispatch/Planned.h"
+#include "tensor/object/Printing.h"
 #include "value/call/Modules.h"
 #include "value/call/Work.h"
 #include "value/error/Raise.h"
@@ -127,7 +129,7 @@ void emptyLists(const jn_plan *plan) {
   for (uint32_t i = 0; i < plan->def->list_count; ++i) {
     jn_tuple *t = asTuple(plan->lists[i]);
     if (JN_UNLIKELY(t->head.refs != 1)) {
-      jn_assign(&plan->lists[i], emptyList(plan->def->lists[i]));
+      jn_assign(&plan->lists[i], emptyList(plan->def->lists[i].length));
       continue;
     }
     for (int64_t k = 0; k < t->size; ++k)
@@ -152,7 +154,7 @@ void fill(jn_plan *plan, const jn_plan_def &def) {
     plan->names[i] = checked(namedValue(def.names[i].kind, def.names[i].name));
   makeConstants(def.constants, def.constant_count, plan->constants);
   for (uint32_t i = 0; i < def.list_count; ++i)
-    plan->lists[i] = emptyList(def.lists[i]);
+    plan->lists[i] = emptyList(def.lists[i].length);
 }
 
 SpareTensors &sparesOf(const jn_plan *plan) {
@@ -163,6 +165,8 @@ SpareTensors &sparesOf(const jn_plan *plan) {
 // `into` are places, or exposed ones.
 class RunningKernel {
 public:
+  static constexpr uint32_t kMost = 8;  // places for results; what is beyond is made anew
+
   RunningKernel(const jn_plan *plan, const Value *into = nullptr, uint32_t count = 0)
       : planned_{tensors_, std::min(count, kMost), 0, &sparesOf(plan), TensorOp::Count, nullptr, 0},
         outer_(plannedResults) {
@@ -183,22 +187,15 @@ public:
   bool gaveValues() const { return !planned_.values; }
 
 private:
-  static constexpr uint32_t kMost = 8;
   TensorObject *tensors_[kMost];
   PlannedResults planned_;
   PlannedResults *outer_;
 };
 
-}  // namespace
-}  // namespace janus
-
-using namespace janus;
-
-int64_t jn_plan_size(jn_value tensor, uint32_t dim) {
-  return asTensor(tensor)->sizes[dim];
-}
-
-bool jn_plan_is_alike(jn_value made, jn_value planned, bool dense) {
+// Whether a result is the tensor that was planned for it, or one like it.
+bool fits(Value made, Value planned, bool dense) {
+  if (JN_LIKELY(made.o == planned.o))
+    return true;
   if (made.tag != JN_OBJECT || planned.tag != JN_OBJECT)
     return made.tag != JN_ERROR;
   const TensorObject *m = asTensor(made), *p = asTensor(planned);
@@ -208,13 +205,124 @@ bool jn_plan_is_alike(jn_value made, jn_value planned, bool dense) {
     raise(jn_exc_RuntimeError, "a kernel's result has other sizes or strides than its graph says");
   return isAlike;
 }
-bool jn_plan_is_dense(jn_value made) {
+
+// The same where no place was planned, since sizes are counted while the plan runs: whether it has
+// the strides of a new tensor.
+bool isDense(Value made) {
   if (made.tag != JN_OBJECT)
     return made.tag != JN_ERROR;
   bool isDense = Tensor::share(made).isContiguous();
   if (!isDense)
     raise(jn_exc_RuntimeError, "a kernel's result has other strides than its graph says");
   return isDense;
+}
+
+// Makes the calls of a plan: operands are looked up in the tables of its version.
+class Caller {
+public:
+  Caller(jn_plan *plan, const Value *inputs, Value *temporaries)
+      : plan_(plan), temporaries_(temporaries), tables_{temporaries,  inputs,      plan->constants,
+                                                        plan->places, plan->names, plan->size_lists,
+                                                        plan->lists} {}
+
+  bool make(const jn_plan_call &call) const {
+    TraceSpan span(plan_->def->kernels[call.kernel], "kernel", traceShortestKernel);
+    Value args[JN_PLAN_MOST_ARGUMENTS], into[RunningKernel::kMost];
+    const uint32_t *operands = plan_->def->operands + call.operands;
+    for (uint32_t i = 0; i < call.argument_count; ++i)
+      args[i] = valueOf(operands[i]);
+    const uint32_t *targets = operands + call.argument_count;
+    uint32_t offered = offer(call, targets, into);
+    if (offered == kNone)
+      return false;
+    Value *results = temporaries_ + call.result;
+    {
+      RunningKernel running(plan_, into, offered);
+      if (call.result_count > 1)
+        running.wantValues(rowOf(plan_, call.kernel), results, call.result_count);
+      Value result = run(plan_, call.kernel, args);
+      if (jn_is_error(result))
+        return false;
+      if (call.result_count == 1)
+        results[0] = result;
+      else if (call.result_count == 0)
+        jn_decref(result);
+      else if (!running.gaveValues())
+        unpack(result, results, call.result_count);
+    }
+    return areAsPlanned(call, targets);
+  }
+
+private:
+  static constexpr uint32_t kNone = UINT32_MAX;
+  static constexpr uint32_t kNumberBits = 24, kNumber = (1u << kNumberBits) - 1;
+
+  Value valueOf(uint32_t operand) const {
+    uint32_t from = operand >> kNumberBits, number = operand & kNumber;
+    if (JN_UNLIKELY(from == JN_FROM_LIST))
+      fillList(number);
+    return tables_[from][number];
+  }
+  void fillList(uint32_t number) const {
+    jn_tuple *list = asTuple(plan_->lists[number]);
+    const uint32_t *items = plan_->def->operands + plan_->def->lists[number].first;
+    for (int64_t i = 0; i < list->size; ++i)
+      jn_assign(&list->items[i], jn_own(valueOf(items[i])));
+  }
+
+  // The tensors that results are to go to; how many.
+  uint32_t offer(const jn_plan_call &call, const uint32_t *targets, Value *into) const {
+    uint32_t count = 0, exposed = call.result + call.result_count;
+    for (uint32_t i = 0; i < call.result_count; ++i) {
+      uint32_t to = targets[i] >> kNumberBits, number = targets[i] & kNumber;
+      if (to < JN_TO_PLACE)
+        continue;
+      bool isExposed = to >= JN_TO_EXPOSED;
+      Value offered = isExposed ? jn_plan_fresh(plan_, number) : plan_->places[number];
+      if (isExposed)
+        temporaries_[exposed++] = offered;
+      if (jn_is_error(offered))
+        return kNone;
+      if (count < RunningKernel::kMost)
+        into[count++] = offered;
+    }
+    return count;
+  }
+
+  static void unpack(Value result, Value *values, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i)
+      values[i] = jn_own(asTuple(result)->items[i]);
+    jn_decref(result);
+  }
+
+  bool areAsPlanned(const jn_plan_call &call, const uint32_t *targets) const {
+    uint32_t exposed = call.result + call.result_count;
+    for (uint32_t i = 0; i < call.result_count; ++i) {
+      Value made = temporaries_[call.result + i];
+      uint32_t to = targets[i] >> kNumberBits, number = targets[i] & kNumber;
+      bool dense = to == JN_TO_PLACE_DENSE || to == JN_TO_EXPOSED_DENSE;
+      bool fine = to == JN_TO_ANY         ? true
+                  : to == JN_TO_ANY_DENSE ? isDense(made)
+                  : to < JN_TO_EXPOSED    ? fits(made, plan_->places[number], dense)
+                                          : fits(made, temporaries_[exposed++], dense);
+      if (JN_UNLIKELY(!fine))
+        return false;
+    }
+    return true;
+  }
+
+  jn_plan *plan_;
+  Value *temporaries_;
+  const Value *tables_[JN_FROM_LIST + 1];
+};
+
+}  // namespace
+}  // namespace janus
+
+using namespace janus;
+
+int64_t jn_plan_size(jn_value tensor, uint32_t dim) {
+  return asTensor(tensor)->sizes[dim];
 }
 
 namespace {
@@ -288,36 +396,17 @@ void jn_plan_release(void *state) {
   *plan = {};
 }
 
-jn_value jn_plan_call(jn_plan *plan, uint32_t kernel, const jn_value *args, const jn_value *into,
-                      uint32_t into_count) {
-  TraceSpan span(plan->def->kernels[kernel], "kernel", traceShortestKernel);
-  RunningKernel running(plan, into, into_count);
-  return run(plan, kernel, args);
+bool jn_plan_fits(jn_value made, jn_value planned) {
+  return fits(made, planned, false);
 }
 
-bool jn_plan_call_many(jn_plan *plan, uint32_t kernel, const jn_value *args, const jn_value *into,
-                       uint32_t into_count, jn_value *values, uint32_t count) {
-  TraceSpan span(plan->def->kernels[kernel], "kernel", traceShortestKernel);
-  RunningKernel running(plan, into, into_count);
-  running.wantValues(rowOf(plan, kernel), values, count);
-  Value result = run(plan, kernel, args);
-  if (jn_is_error(result))
-    return false;
-  if (running.gaveValues())
-    return true;
-  auto *tuple = reinterpret_cast<jn_tuple *>(result.o);
-  for (uint32_t i = 0; i < count; ++i)
-    values[i] = jn_own(tuple->items[i]);
-  jn_decref(result);
+bool jn_plan_run(jn_plan *plan, const jn_value *inputs, jn_value *temporaries, uint32_t first,
+                 uint32_t count) {
+  const Caller caller(plan, inputs, temporaries);
+  for (const jn_plan_call *each = plan->def->calls + first; count--; ++each)
+    if (JN_UNLIKELY(!caller.make(*each)))
+      return false;
   return true;
-}
-
-bool jn_plan_update(jn_plan *plan, uint32_t kernel, const jn_value *args) {
-  TraceSpan span(plan->def->kernels[kernel], "kernel", traceShortestKernel);
-  RunningKernel running(plan);
-  Value result = run(plan, kernel, args);
-  jn_decref(result);
-  return !jn_is_error(result);
 }
 
 jn_value jn_plan_copy(jn_plan *plan, jn_value tensor) {
@@ -375,7 +464,7 @@ jn_value jn_plan_expose(jn_value tensor, jn_exposure as) {
     if (as.requires_grad)
       made->flags |= kTensorRequiresGrad;
     if (as.history)
-      setFreedHistory(made.object(), rowNamed(as.history), {as.ends, as.end_count});
+      setFreedHistory(made.object(), rowNamed(as.history), as.node, {as.ends, as.end_count});
     if (isTensor(as.gradient))
       setGrad(made.object(), asTensor(jn_own(as.gradient)));
     return made.releaseValue();
@@ -416,6 +505,19 @@ jn_value jn_plan_instance(const jn_value *parts, size_t items, const jn_value *n
 jn_value jn_plan_format(jn_value value, uint32_t conversion, jn_value spec) {
   Exposing counted;
   return jn_format_value(value, conversion, spec);
+}
+
+jn_value jn_plan_tensor_text(jn_value tensor, bool requires_grad, const char *row,
+                             const char *node) {
+  return guarded([&] {
+    if (row && !node) {
+      const OpRules *rules = rulesOf(rowNamed(row));
+      if (!rules)
+        throw PendingError{};
+      node = rules->name.c_str();
+    }
+    return makeStr(tensorText(Tensor::share(tensor), "tensor(", historyText(node, requires_grad)));
+  });
 }
 
 jn_value jn_plan_text(jn_value method, const jn_value *args, uint32_t count, bool packed,
@@ -461,13 +563,6 @@ void jn_plan_store(jn_plan *plan, jn_value to, jn_value from) {
   uint32_t version = t->version->value;
   jn_decref(callKernel(TensorOp::Copy_, args));
   t->version->value = version;  // jn_commit_storage counts
-}
-
-jn_value jn_plan_pack(jn_plan *plan, uint32_t list, const jn_value *items) {
-  jn_tuple *t = asTuple(plan->lists[list]);
-  for (int64_t i = 0; i < t->size; ++i)
-    jn_assign(&t->items[i], jn_own(items[i]));
-  return jn_obj(t);
 }
 
 void jn_plan_share(jn_loop loop, int64_t count, int64_t inner, void *const *p, const double *s) {

@@ -99,10 +99,6 @@ bool restore(RegionNode *n) {
   return true;
 }
 
-TensorOp operationOf(const RegionNode *n, uint32_t index) {  // throws
-  return rowNamed(n->tape->entries[n->tape->outputs[index].entry].op);
-}
-
 Edge expand(Node *node, uint32_t index) {
   RegionNode *n = self(node);
   if (!restore(n))
@@ -114,9 +110,12 @@ const char *resultName(const Node *node, uint32_t index) {
   const auto *n = static_cast<const RegionNode *>(node);
   if (n->result)
     return nodeName((*n->result)[index].node);
+  const jn_tape_entry &entry = n->tape->entries[n->tape->outputs[index].entry];
+  if (entry.node)
+    return entry.node;
   const OpRules *rules = nullptr;
   Value done = guarded([&] {
-    rules = rulesOf(operationOf(n, index));
+    rules = rulesOf(rowNamed(entry.op));
     return rules ? jn_none() : jn_error();
   });
   return jn_is_error(done) ? nullptr : rules->name.c_str();

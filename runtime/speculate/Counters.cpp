@@ -50,6 +50,8 @@ VersionCounters countersOf(const Version &version) {
   out.notBound = n.notBound;
   out.stale = n.stale;
   out.otherArguments = n.arguments;
+  out.otherModes = n.modes;
+  out.lastMode = version.lastMode;
   out.waited = n.waited;
   out.eagerOperations = n.work.eagerOperations;
   out.allocations = n.work.allocations();
@@ -137,6 +139,8 @@ void write(std::string &out, const VersionCounters &version) {
   object.number("not_bound", version.notBound);
   object.number("stale", version.stale);
   object.number("other_arguments", version.otherArguments);
+  object.number("other_modes", version.otherModes);
+  object.textIfAny("last_mode", version.lastMode);
   object.number("waited", version.waited);
   object.number("eager_operations", version.eagerOperations);
   object.number("allocations", version.allocations);

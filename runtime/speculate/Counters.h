@@ -31,6 +31,8 @@ struct VersionCounters {
   std::string lastFault;  // the exception
   uint64_t bound = 0, notBound = 0, stale = 0;
   uint64_t otherArguments = 0;  // entries with arguments that it is not for
+  uint64_t otherModes = 0;      // entries in modes that it is not for
+  std::string lastMode;         // which, in words
   uint64_t waited = 0;          // entries that the back-off let pass
   uint64_t eagerOperations = 0, allocations = 0, exposed = 0;  // while it ran: value/call/Work.h
   uint64_t lastAllocation = 0;                                 // for which commit; 0: none

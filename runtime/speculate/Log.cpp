@@ -124,6 +124,9 @@ void printSummary() {
               ", waited %" PRIu64 "\n",
               name, v.entered, v.committed, v.bound, v.notBound, v.stale, v.otherArguments,
               v.waited);
+      if (v.otherModes != 0)
+        fprintf(stderr, "janus:   version %s: other modes %" PRIu64 ", the last one: %s\n", name,
+                v.otherModes, v.lastMode.c_str());
       for (const GuardCounters &guard : v.guards) {
         fprintf(stderr, "janus:     %s `%s`: failed %" PRIu64 "\n", guard.kind.c_str(),
                 guard.name.c_str(), guard.failed);

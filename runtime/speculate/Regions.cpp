@@ -50,20 +50,28 @@ bool isTierOneOnly() {
   return isOnly;
 }
 
-// The modes that a version is for; all others are as at the start.
-bool modesFit(const Version &v) {
-  if (nativeAttributesReplaced || callsAsk || anomalyMode.isEnabled || areSavedHooksSet())
-    return false;
+// What of this moment a version is not for, in words; null: nothing. Modes that it does not name
+// are as at the start.
+const char *otherMode(const Version &v) {
+  if (JN_UNLIKELY(nativeAttributesReplaced))
+    return "an attribute of a builtin class was replaced";
+  if (JN_UNLIKELY(callsAsk))
+    return "a class of the program, or a mode, answers for torch's functions";
+  if (JN_UNLIKELY(anomalyMode.isEnabled || areSavedHooksSet()))
+    return "anomalies are looked for, or hooks see what is saved for gradients";
   uint32_t wanted = v.hasGradMode && !v.wantsGrad ? 0 : uint32_t{kModeTape};
   if (isInferenceMode() && (v.isNormalOnly || isGradEnabled()))
-    return false;
-  if ((modeMask & ~uint32_t{kModesThatStay}) != wanted || defaultDType() != v.defaultType)
-    return false;
+    return "inference mode";
+  if ((modeMask & ~uint32_t{kModesThatStay}) != wanted)
+    return "gradients are on or off, or another mode is on";
+  if (defaultDType() != v.defaultType)
+    return "another default type";
   if (JN_UNLIKELY(modeMask & kModeDevices) && defaultDevice().type != DeviceType::Cpu)
-    return false;
+    return "another default device";
   if (v.isOfAutocast && !isAutocastAtRest())
-    return false;
-  return !v.writesText || standardStream("stdout").o == originalStream(1).o;
+    return "autocast is on";
+  bool isElsewhere = v.writesText && standardStream("stdout").o != originalStream(1).o;
+  return isElsewhere ? "`sys.stdout` is another object" : nullptr;
 }
 
 void bringToFront(Version &v, size_t index) {
@@ -289,8 +297,11 @@ Entry enterVersions(RootState &state, const Value *liveIn, Value *liveOut) {
       ++v.counts.waited;
       continue;
     }
-    if (!modesFit(v))
+    if (const char *mode = otherMode(v)) {
+      ++v.counts.modes;
+      v.lastMode = mode;
       continue;
+    }
     if (!argumentsFit(v, liveIn)) {
       ++v.counts.arguments;
       continue;

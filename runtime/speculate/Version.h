@@ -48,7 +48,7 @@ struct CommitTarget {
 
 // Counts of one version (Counters.h).
 struct VersionCounts {
-  uint64_t entered = 0, committed = 0, arguments = 0, bound = 0, notBound = 0, stale = 0,
+  uint64_t entered = 0, committed = 0, arguments = 0, modes = 0, bound = 0, notBound = 0, stale = 0,
            waited = 0;
   Work work;                    // while it ran
   uint64_t lastAllocation = 0;  // the last commit for which it took memory for its own use
@@ -125,6 +125,7 @@ struct Version {
   std::vector<uint64_t> guardFailures;  // by guard; the last: faults
   std::vector<Value> guardSeen;         // by guard: a number, at its last failure
   std::string lastFault;                // what the exception said
+  const char *lastMode = "";            // that it is not for
   std::map<std::string, uint64_t> notBoundBecause;
   BackOff guards;
   bool hasFailed = false;       // a guard, at this entry

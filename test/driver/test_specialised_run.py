@@ -240,6 +240,14 @@ class SpecialisedRunTest(ToolTest):
         self.janusc_run("12")
         self.assertEqual(self.janusc_run("20"), self.python("20"))
 
+    def test_modes_that_versions_are_not_for(self):
+        text = self.program.read_text()
+        self.program.write_text("import torch\n\n\nclass Named(torch.Tensor):\n    pass\n\n\n" + text)
+        self.janusc_run("12")
+        status, out, err = self.janusc_run("12", JANUS_LOG="summary")
+        self.assertEqual((status, out), self.python("12")[:2])
+        self.assertRegex(err, r"other modes \d+, the last one: a class of the program, or a mode, answers for torch's functions")
+
     def interrupted(self, number):
         process = subprocess.Popen([str(JANUSC), "run", str(self.program), "1000000"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE,

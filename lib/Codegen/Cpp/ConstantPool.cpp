@@ -44,6 +44,10 @@ uint32_t ConstantPool::addTuple(const char *kind, llvm::ArrayRef<uint32_t> items
   return rows_.size() - 1;
 }
 
+uint32_t ConstantPool::indexOfNone() {
+  return add(".kind = JN_K_NONE");
+}
+
 uint32_t ConstantPool::indexOf(ir::ConstId id) {
   const ir::Constant &constant = module_.constant(id);
   auto sized = [&](const char *kind) {
@@ -57,7 +61,7 @@ uint32_t ConstantPool::indexOf(ir::ConstId id) {
     return addTuple(kind, items);
   };
   switch (constant.kind) {
-  case Kind::None: return add(".kind = JN_K_NONE");
+  case Kind::None: return indexOfNone();
   case Kind::True: return add(".kind = JN_K_BOOL, .integer = 1");
   case Kind::False: return add(".kind = JN_K_BOOL, .integer = 0");
   case Kind::Ellipsis: return add(".kind = JN_K_ELLIPSIS");

@@ -29,8 +29,11 @@ public:
   // The array of jn_constant records.
   void print(llvm::raw_ostream &out) const;
 
-private:
+  // Its row, also of what has an expression in place.
   uint32_t indexOf(ir::ConstId id);
+  uint32_t indexOfNone();
+
+private:
   uint32_t indexOfString(llvm::StringRef text);
   uint32_t add(const std::string &row);
   static std::string reference(uint32_t index, llvm::StringRef comment);

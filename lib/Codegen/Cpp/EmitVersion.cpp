@@ -23,7 +23,8 @@ std::string versionSymbol(const Module &graphs, FunctionId id, llvm::StringRef p
 namespace {
 
 const char kHeader[] = "// Specialised versions of roots: the numbers are those of their graphs.\n"
-                       "// in: inputs, v: numbers, t: temporaries, K: constants, n: sizes.\n"
+                       "// in: inputs, v: numbers, t: temporaries, K: constants, n: sizes. Kernels "
+                       "are called by `calls`.\n"
                        "#include \"janus/plan.h\"\n";
 
 class VersionWriter {
@@ -62,8 +63,12 @@ private:
     std::string names = rows("const jn_plan_name", "names", body_.names(), [](const auto &each) {
       return "{" + stringLiteral(each.first) + ", " + stringLiteral(each.second) + "}";
     });
-    std::string lists = rows("const uint32_t", "lists", body_.lists(),
-                             [](unsigned length) { return std::to_string(length); });
+    std::string lists = rows("const jn_plan_list", "lists", body_.lists(), [](const auto &each) {
+      return "{" + std::to_string(each.first) + ", " + std::to_string(each.second) + "}";
+    });
+    std::string operands =
+        rows("const uint32_t", "operands", body_.operands(), [](const auto &each) { return each; });
+    std::string calls = callRows();
     std::string sizeLists = sizeListRows();
     bool hasSizes = !plan_.symbols.empty();
     if (hasSizes)
@@ -71,7 +76,8 @@ private:
     out_ << "static const jn_plan_def plan_def = {\n    .kernels = " << kernels
          << ", .places = " << arena << ", .exposed = " << exposed << ", .names = " << names
          << ",\n    .constants = " << (hasConstants ? "constants" : "nullptr")
-         << ", .lists = " << lists << ",\n    .arena_bytes = " << plan_.arenaBytes
+         << ", .lists = " << lists << ",\n    .calls = " << calls << ", .operands = " << operands
+         << ",\n    .arena_bytes = " << plan_.arenaBytes
          << ",\n    .kernel_count = " << body_.kernels().size()
          << ", .place_count = " << body_.arena().size()
          << ", .exposed_count = " << body_.exposed().size()
@@ -82,6 +88,17 @@ private:
          << ", .size_count = " << body_.sizes().size()
          << ", .size_list_count = " << body_.sizeLists().size() << ", .size_lists = " << sizeLists
          << ", .sizes = " << (hasSizes ? "sizes" : "nullptr") << "};\n";
+  }
+
+  // Rows end with a comment.
+  std::string callRows() {
+    if (body_.calls().empty())
+      return "nullptr";
+    out_ << "static const jn_plan_call calls[] = {\n";
+    for (auto each : llvm::enumerate(body_.calls()))
+      out_ << "    /* " << each.index() << " */ " << each.value() << "\n";
+    out_ << "};\n";
+    return "calls";
   }
 
   std::string sizeListRows() {

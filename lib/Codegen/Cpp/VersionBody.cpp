@@ -2,12 +2,10 @@
 
 #include "Codegen/Cpp/GuardComparison.h"
 #include "Codegen/Cpp/Names.h"
-#include "IR/FusedOps.h"
 #include "IR/SourcePlace.h"
 #include "IR/TensorRows.h"
 #include "IR/TextMethods.h"
 #include "IR/ViewMade.h"
-#include "janus/contract/inference/Layout.h"
 
 namespace janus::codegen {
 
@@ -86,7 +84,9 @@ std::string VersionBody::emit() {
   for (OpId id : plan_.writes)
     for (const PlanPart &part : plan_.parts.lookup(id))
       views_[id].push_back(viewOf(input(function_.stringAttribute(id, "path")), part));
+  flushCalls();
   body_ += "\n  // Nothing fails from here on.\n";
+  commits_ = true;
   sequence(commitLoops(), &VersionBody::commit);
   result();
 
@@ -118,6 +118,7 @@ std::string VersionBody::planMembers() const {
 
 void VersionBody::sequence(llvm::ArrayRef<PlanStep> steps, StepWriter each) {
   constexpr unsigned kPartLines = 1000;
+  flushCalls();
   std::string before = std::exchange(body_, "");
   unsigned linesBefore = std::exchange(lines_, 0);
   for (const PlanStep &step : steps) {
@@ -125,12 +126,14 @@ void VersionBody::sequence(llvm::ArrayRef<PlanStep> steps, StepWriter each) {
     if (isLong_ && lines_ > kPartLines)
       before += cutPart();
   }
+  flushCalls();
   body_ = before + body_;
   lines_ += linesBefore;
 }
 
 // Makes a function of the code that has been written. Answers its call.
 std::string VersionBody::cutPart() {
+  flushCalls();
   std::string name = "part_" + std::to_string(partCount_++);
   parts_ += "__attribute__((noinline)) static uint32_t " + name +
             "(jn_region_frame *frame, jn_plan *plan, jn_value *t" +
@@ -147,11 +150,21 @@ std::string VersionBody::cutPart() {
 
 // ---------------------------------------------------------------- lines
 
-void VersionBody::comment(OpId id) {
-  std::string text = "// ";
+void VersionBody::line(const std::string &text) {
+  flushCalls();
+  body_ += indent_ + text + "\n";
+  ++lines_;
+}
+
+std::string VersionBody::nameOf(OpId id) const {
+  std::string text;
   for (ValueId each : op(id).results)
     text += label(each) + " ";
-  line(text + (op(id).results.empty() ? "" : "= ") + info(op(id).opcode).name.str());
+  return text + (text.empty() ? "" : "= ") + info(op(id).opcode).name.str();
+}
+
+void VersionBody::comment(OpId id) {
+  line("// " + nameOf(id));
 }
 
 void VersionBody::local(const std::string &text) {
@@ -227,30 +240,47 @@ std::string VersionBody::native(ValueId value) {
 }
 
 std::string VersionBody::boxed(ValueId value) {
-  auto copy = copies_.find(value);
-  if (copy != copies_.end())
-    return copy->second;
-  auto known = expressions_.find(value);
-  if (known != expressions_.end())
-    return known->second;
+  if (const Slot *slot = slotOf(value))
+    return slot->text();
   OpId made = function_.value(value).definedBy;
   if (op(made).opcode == Opcode::Const)
     return constants_.expression(function_.constAttribute(made, "value"));
   if (op(made).opcode == Opcode::Absent)
     return "jn_none()";
   if (isSizeList(made))
-    return sizeList(made);
+    return Slot{Slot::In::Sizes, sizeList(made)}.text();
   const NumberKind *number = numberKind(kindOf(value));
   return std::string(number->box) + "(" + variable(value) + ")";
 }
 
-std::string VersionBody::newTemporary(llvm::StringRef variable) {
-  std::string comment = variable.empty() ? "" : " /*" + identifier(variable) + "*/";
-  return "t[" + std::to_string(temporaries_++) + comment + "]";
+const VersionBody::Slot *VersionBody::slotOf(ValueId value) const {
+  if (auto copy = copies_.find(value); copy != copies_.end())
+    return &copy->second;
+  auto known = slots_.find(value);
+  return known == slots_.end() ? nullptr : &known->second;
+}
+
+std::string VersionBody::Slot::text() const {
+  static constexpr llvm::StringRef kArrays[] = {"t",      "in",          "K",
+                                                "places", "plan->names", "plan->size_lists"};
+  std::string comment = name.empty() ? "" : " /*" + name + "*/";
+  return (kArrays[static_cast<size_t>(in)] + "[" + std::to_string(number) + comment + "]").str();
+}
+
+VersionBody::Slot VersionBody::newTemporary(llvm::StringRef variable) {
+  return {Slot::In::Temporary, temporaries_++, identifier(variable)};
 }
 
 std::string VersionBody::temporaryFor(ValueId value) {
-  return expressions_[value] = newTemporary(function_.nameOf(value));
+  return (slots_[value] = newTemporary(function_.nameOf(value))).text();
+}
+
+// The number that a temporary is to be.
+void VersionBody::unbox(ValueId number) {
+  std::string box = slots_[number].text();
+  slots_.erase(number);
+  checkThat(box + ".tag == " + numberKind(kindOf(number))->tag);
+  line(declare(number) + " = " + box + fieldOf(number) + ";");
 }
 
 std::string VersionBody::arrayOf(llvm::ArrayRef<ValueId> values) {
@@ -260,10 +290,10 @@ std::string VersionBody::arrayOf(llvm::ArrayRef<ValueId> values) {
   return text + "}";
 }
 
-std::string VersionBody::input(llvm::StringRef path) const {
+VersionBody::Slot VersionBody::input(llvm::StringRef path) const {
   for (size_t i = 0; i < plan_.inputs.size(); ++i)
     if (plan_.inputs[i].path == path)
-      return "in[" + std::to_string(i) + "]";
+      return {Slot::In::Input, static_cast<unsigned>(i)};
   llvm_unreachable("a storage that is written is an input");
 }
 
@@ -274,12 +304,14 @@ void VersionBody::loadInputs() {
     ValueId value = plan_.inputs[i].value;
     if (!value)
       continue;
-    std::string slot = "in[" + std::to_string(i) + "]";
+    const Slot input{Slot::In::Input, static_cast<unsigned>(i)};
+    std::string slot = input.text();
     const NumberKind *number = numberKind(kindOf(value));
     if (!number) {
-      expressions_[value] = slot;
+      slots_[value] = input;
       continue;
     }
+    numberSlots_[value] = input;
     // An int that does not fit the register is an object.
     if (kindOf(value) == TypeKind::Int)
       checkThat(slot + ".tag == JN_INT");
@@ -359,7 +391,7 @@ void VersionBody::give(llvm::ArrayRef<ValueId> results, llvm::ArrayRef<ValueId> 
     if (numberKind(kindOf(result)))
       line(variable(result) + " = " + native(given) + ";");
     else
-      line(expressions_[result] + " = jn_own(" + boxed(given) + ");");
+      line(slots_[result].text() + " = jn_own(" + boxed(given) + ");");
   }
 }
 
@@ -394,8 +426,10 @@ void VersionBody::nativeCall(OpId id) {
             native(call.operands[i]) + ")";
   local(text + "};");
   local("jn_value boxed;");
-  checkThat("jn_plan_number(" + named("native", function_.stringAttribute(id, "function").str()) +
-            ", args, " + std::to_string(call.operands.size()) + ", " + kind->tag + ", &boxed)");
+  llvm::StringRef function = function_.stringAttribute(id, "function");
+  Slot native{Slot::In::Name, named("native", function), function.str()};
+  checkThat("jn_plan_number(" + native.text() + ", args, " + std::to_string(call.operands.size()) +
+            ", " + kind->tag + ", &boxed)");
   line(declare(call.results[0]) + " = boxed" + kind->field + ";");
 }
 
@@ -419,10 +453,22 @@ void VersionBody::textFormat(OpId id) {
   llvm::StringRef conversion = function_.stringAttribute(id, "conversion"),
                   spec = function_.stringAttribute(id, "spec");
   std::string target = temporaryFor(op(id).results[0]);
+  if (kindOf(op(id).operands[0]) == TypeKind::Tensor) {
+    line(target + " = jn_plan_tensor_text(" + boxed(op(id).operands[0]) + ", " +
+         (function_.boolAttribute(id, "requires_grad") ? "true" : "false") + ", " +
+         textAttribute(id, "row") + ", " + textAttribute(id, "node") + ");");
+    return check(target);
+  }
   std::string kind = conversion.empty() ? "0" : "'" + conversion.str() + "'";
   line(target + " = jn_plan_format(" + boxed(op(id).operands[0]) + ", " + kind + ", " +
        (spec.empty() ? "jn_unbound()" : constants_.string(spec)) + ");");
   check(target);
+}
+
+// As a C++ literal; "nullptr" where the operation has none.
+std::string VersionBody::textAttribute(OpId id, const char *name) const {
+  return function_.attribute(id, name) ? stringLiteral(function_.stringAttribute(id, name))
+                                       : "nullptr";
 }
 
 void VersionBody::textCall(OpId id) {
@@ -461,12 +507,11 @@ std::string VersionBody::exposure(OpId id) {
   if (function_.attribute(id, "made"))
     how = ir::viewMadeNamed(function_.stringAttribute(id, "made"))->flag.str();
   // The row of the operation that made it, if its history has been freed.
-  bool freed = function_.attribute(id, "freed") != nullptr;
   if (!ends.empty())
     local("const jn_value ends[] = " + arrayOf(ends) + ";");
   return "jn_plan_expose(" + boxed(tensor.operands[0]) + ", {" +
          (function_.boolAttribute(id, "requires_grad") ? "true" : "false") + ", " +
-         (freed ? stringLiteral(function_.stringAttribute(id, "freed")) : "nullptr") + ", " +
+         textAttribute(id, "freed") + ", " + textAttribute(id, "node") + ", " +
          (ends.empty() ? "nullptr" : "ends") + ", " + std::to_string(ends.size()) + ", " +
          gradient + ", " + base + ", " + how + ", " + version + "})";
 }
@@ -508,198 +553,6 @@ void VersionBody::make(OpId id) {
   check(target);
 }
 
-// ---------------------------------------------------------------- kernels
-
-std::string VersionBody::name(llvm::StringRef kind, llvm::StringRef text) {
-  return named(kind, text.rsplit('.').second.empty() ? text : text.rsplit('.').second);
-}
-
-std::string VersionBody::named(llvm::StringRef kind, llvm::StringRef text) {
-  auto [entry, isNew] = nameIndex_.try_emplace(kind.str() + " " + text.str(), names_.size());
-  if (isNew)
-    names_.emplace_back(kind.str(), text.str());
-  return "plan->names[" + std::to_string(entry->second) + " /*" + text.str() + "*/]";
-}
-
-std::string VersionBody::argument(ValueId value, ArgKind kind) {
-  OpId made = function_.value(value).definedBy;
-  if (op(made).opcode == Opcode::Const) {
-    const Constant &constant = module_.constant(function_.constAttribute(made, "value"));
-    bool text = constant.kind == Constant::Kind::Str;
-    if (text && kind == ArgKind::DType)
-      return name("dtype", constant.text);
-    if (text && kind == ArgKind::MemoryFormat)
-      return name("format", constant.text);
-    if (text && kind == ArgKind::Device)
-      return "jn_none()";  // the only one that a graph has
-  }
-  if (op(made).opcode == Opcode::Pack && !isSizeList(made)) {
-    // Filled again for each operation that takes it.
-    std::string list = std::to_string(lists_.size()), array = "p" + list;
-    llvm::ArrayRef<ValueId> items = op(made).operands;
-    lists_.push_back(items.size());
-    if (!items.empty())
-      local("const jn_value " + array + "[] = " + arrayOf(items) + ";");
-    return "jn_plan_pack(plan, " + list + ", " + (items.empty() ? "nullptr" : array) + ")";
-  }
-  return boxed(value);
-}
-
-std::string VersionBody::kernelArguments(OpId id) {
-  Schema schema = parseSchema(rowOf(op(id).opcode));
-  std::string text;
-  for (size_t i = 0; i < op(id).operands.size(); ++i)
-    text += (i ? ", " : "") + argument(op(id).operands[i], schema.params[i].kind);
-  return text;
-}
-
-// True for a view that is said to be dense, which does not follow from the operation: known strides
-// said more.
-bool VersionBody::isSaidToBeDense(OpId id, ValueId result) const {
-  TensorOp row = rowOf(op(id).opcode);
-  auto isContiguous = [&](ValueId value) {
-    return module_.types.get(function_.value(value).type).layout == Layout::Contiguous;
-  };
-  return hasTrait(row, Trait::View) && isContiguous(result) &&
-         !(isContiguous(op(id).operands[0]) && infer::keepsOrder(janus::row(row).shape));
-}
-
-// The places of the results that have some.
-std::string VersionBody::kernelTargets(OpId id, unsigned *count) {
-  std::string text;
-  *count = 0;
-  targets_.clear();
-  for (ValueId result : op(id).results) {
-    const PlanPlace *place = plan_.place(result);
-    if (!place) {
-      if (hasCountedSize(module_.types.get(function_.value(result).type)) ||
-          isSaidToBeDense(id, result))
-        targets_.emplace_back(result, "");
-      continue;
-    }
-    std::string number = std::to_string(placeIndex_[place]), target = "places[" + number + "]";
-    if (place->kind == PlanPlace::Kind::Exposed) {
-      target = newTemporary();
-      line(target + " = jn_plan_fresh(plan, " + number + ");");
-      check(target);
-    }
-    targets_.emplace_back(result, target);
-    text += ((*count)++ ? ", " : "") + target;
-  }
-  return text;
-}
-
-// Checks that a kernel's results are as planned.
-void VersionBody::checkTargets() {
-  for (const auto &[result, target] : targets_) {
-    Layout layout = module_.types.get(function_.value(result).type).layout;
-    bool dense = layout == Layout::Contiguous || layout == Layout::ChannelsLast;
-    if (target.empty() && layout == Layout::Contiguous)
-      checkThat("jn_plan_is_dense(" + expressions_[result] + ")");
-    if (target.empty())
-      continue;
-    checkThat("jn_plan_fits(" + expressions_[result] + ", " + target + ", " +
-              (dense ? "true" : "false") + ")");
-  }
-}
-
-unsigned VersionBody::kernel(OpId id) {
-  return kernel(rowOf(op(id).opcode));
-}
-
-unsigned VersionBody::kernel(TensorOp of) {
-  std::string row(janus::row(of).id);
-  auto [entry, isNew] = kernelIndex_.try_emplace(row, kernels_.size());
-  if (isNew)
-    kernels_.push_back(row);
-  return entry->second;
-}
-
-// Copies of what the kernel writes are its results.
-void VersionBody::copiedUpdate(OpId id) {
-  comment(id);
-  std::vector<ValueId> written = plan_.written.lookup(id);
-  for (size_t i = 0; i < written.size(); ++i) {
-    std::string target = temporaryFor(op(id).results[i]);
-    line(target + " = jn_plan_copy(plan, " + boxed(written[i]) + ");");
-    check(target);
-    copies_[written[i]] = target;
-  }
-  update(id);
-  checkThat("jn_plan_update(plan, " + std::to_string(kernel(id)) + ", a)");
-  copies_.clear();
-}
-
-void VersionBody::update(OpId id) {
-  std::string arguments = kernelArguments(id);
-  local("const jn_value a[] = {" + arguments + "};");
-}
-
-// The only element of a tensor as a number, where the type says what it is, and that it is one.
-bool VersionBody::read(OpId id) {
-  const Type &type = module_.types.get(function_.value(op(id).operands[0]).type);
-  const NumberKind *number = numberKind(kindOf(op(id).results[0]));
-  std::string element = type.dtype == "float32"   ? "float"
-                        : type.dtype == "float64" ? "double"
-                        : type.dtype == "int64"   ? "int64_t"
-                                                  : "";
-  if (element.empty() || !number || !readsElement(op(id).opcode) || hasCountedSize(type))
-    return false;
-  line(declare(op(id).results[0]) + " = *(" + element + " *)jn_plan_data(" +
-       boxed(op(id).operands[0]) + ", sizeof(" + element + "));");
-  return true;
-}
-
-// Before a draw: the generator that it is from is as before if the version does not commit.
-void VersionBody::keepRandom(OpId id) {
-  if (!(info(op(id).opcode).traits & Draws))
-    return;
-  int from = parseSchema(rowOf(op(id).opcode)).find("generator");
-  ValueId own = from < 0 ? ValueId() : op(id).operands[from];
-  if (own && op(function_.value(own).definedBy).opcode == Opcode::HeapObject)
-    return line("jn_plan_keep_generator(plan, " + boxed(own) + ");");
-  if (!std::exchange(draws_, true))
-    line("jn_plan_keep_random(plan);");
-}
-
-void VersionBody::kernelCall(OpId id) {
-  comment(id);
-  if (read(id))
-    return;
-  keepRandom(id);
-  std::string arguments = kernelArguments(id);
-  unsigned count = 0;
-  std::string targets = kernelTargets(id, &count);
-  local("const jn_value a[] = {" + arguments + "};");
-  std::string into = "nullptr, 0";
-  if (count != 0) {
-    local("const jn_value to[] = {" + targets + "};");
-    into = "to, " + std::to_string(count);
-  }
-  std::string what = "plan, " + std::to_string(kernel(id)) + " /*" +
-                     std::string(janus::row(rowOf(op(id).opcode)).id) + "*/, a, " + into;
-  llvm::ArrayRef<ValueId> results = op(id).results;
-  if (results.size() > 1) {
-    std::string first = "&t[" + std::to_string(temporaries_) + "]";
-    for (ValueId each : results)
-      temporaryFor(each);
-    checkThat("jn_plan_call_many(" + what + ", " + first + ", " + std::to_string(results.size()) +
-              ")");
-    return checkTargets();
-  }
-  const NumberKind *number = numberKind(kindOf(results[0]));
-  if (!number) {
-    std::string target = temporaryFor(results[0]);
-    line(target + " = jn_plan_call(" + what + ");");
-    check(target);
-    checkSlice(id);
-    return checkTargets();
-  }
-  local("const jn_value r = jn_plan_call(" + what + ");");
-  checkThat("r.tag == " + std::string(number->tag));
-  line(declare(results[0]) + " = r" + number->field + ";");
-}
-
 // ---------------------------------------------------------------- commits
 
 void VersionBody::commit(const PlanStep &step) {
@@ -721,29 +574,25 @@ void VersionBody::copyReads(OpId id) {
     readCopies_[id].emplace_back(value, copyOf(value));
 }
 
-std::string VersionBody::copyOf(ValueId value) {
-  std::string copy = newTemporary();
-  line(copy + " = jn_plan_copy(plan, " + boxed(value) + ");");
-  check(copy);
+VersionBody::Slot VersionBody::copyOf(ValueId value) {
+  Slot copy = newTemporary();
+  line(copy.text() + " = jn_plan_copy(plan, " + boxed(value) + ");");
+  check(copy.text());
   return copy;
 }
 
 // The view of `whole` through which a part is stored.
-std::string VersionBody::viewOf(const std::string &whole, const PlanPart &part) {
-  comment(part.replaces);
+std::string VersionBody::viewOf(const Slot &whole, const PlanPart &part) {
   llvm::ArrayRef<ValueId> operands = op(part.replaces).operands;
   TensorOp view = janus::row(rowOf(op(part.replaces).opcode)).part;
   Schema schema = parseSchema(view);
-  std::string arguments = whole;
+  std::vector<std::string> arguments = {operandText(whole)};
   for (size_t i = 2; i < operands.size(); ++i)
-    arguments += ", " + argument(operands[i], schema.params[i - 1].kind);
-  local("const jn_value a[] = {" + arguments + "};");
-  std::string target = newTemporary();
-  line(target + " = jn_plan_call(plan, " + std::to_string(kernel(view)) + " /*" +
-       std::string(janus::row(view).id) + "*/, a, nullptr, 0);");
-  check(target);
-  checkThat("jn_plan_fits(" + target + ", " + boxed(part.source) + ", false)");
-  closeBlock();
+    arguments.push_back(argument(operands[i], schema.params[i - 1].kind));
+  std::string target = newTemporary().text();
+  call(view, std::move(arguments), {"JN_PLAN_OPERAND(JN_TO_ANY, 0)"}, temporaries_ - 1,
+       nameOf(part.replaces));
+  checkThat("jn_plan_fits(" + target + ", " + boxed(part.source) + ")");
   return target;
 }
 
@@ -771,9 +620,7 @@ void VersionBody::writeStep(const PlanStep &step) {
                 (flush ? ", true);" : ", false);"));
   }
   if (isTensorOp(write.opcode)) {
-    comment(id);
-    update(id);
-    return line("jn_plan_update(plan, " + std::to_string(kernel(id)) + ", a);");
+    return update(id);
   }
   std::string place = "  // " + function_.stringAttribute(id, "path").str();
   switch (write.opcode) {
@@ -783,7 +630,7 @@ void VersionBody::writeStep(const PlanStep &step) {
       return line("jn_commit_storage(frame, " + number + ", " + writes + ");" + place);
     std::vector<std::string> targets = views_.lookup(id);
     if (targets.empty())
-      targets.push_back(input(function_.stringAttribute(id, "path")));
+      targets.push_back(input(function_.stringAttribute(id, "path")).text());
     for (auto [target, stored] : llvm::zip(targets, plan_.storedBy(id, write)))
       line("jn_plan_store(plan, " + target + ", " + boxed(stored) + ");" + place);
     return line("jn_commit_storage(frame, " + number + ", " + writes + ");");

@@ -34,7 +34,10 @@ public:
   llvm::ArrayRef<std::string> kernels() const { return kernels_; }  // ids of rows
   // "dtype", "float32"
   llvm::ArrayRef<std::pair<std::string, std::string>> names() const { return names_; }
-  llvm::ArrayRef<unsigned> lists() const { return lists_; }  // lengths
+  // Of lists the length and the first operand; of calls what jn_plan_call has.
+  llvm::ArrayRef<std::pair<size_t, size_t>> lists() const { return lists_; }
+  llvm::ArrayRef<std::string> calls() const { return calls_; }
+  llvm::ArrayRef<std::string> operands() const { return operands_; }
   llvm::ArrayRef<const ir::PlanPlace *> arena() const { return arena_; }
   llvm::ArrayRef<const ir::PlanPlace *> exposed() const { return exposed_; }
   // Sizes that follow from symbols, by their numbers; lists of such and of numbers.
@@ -49,12 +52,19 @@ public:
   const std::string &tapes() const { return tapes_; }
 
 private:
+  // Where a value stands that is not computed in place: `t[3 /*loss*/]`, `in[0]`, `K[1]`.
+  struct Slot {
+    enum class In : uint8_t { Temporary, Input, Constant, Place, Name, Sizes };
+    In in = In::Temporary;
+    unsigned number = 0;
+    std::string name = {};
+    std::string text() const;
+  };
+
   // ---- lines
-  void line(const std::string &text) {
-    body_ += indent_ + text + "\n";
-    ++lines_;
-  }
+  void line(const std::string &text);
   void comment(ir::OpId op);
+  std::string nameOf(ir::OpId op) const;  // "%loss.5 = t.mean"
   // A line in a block that ends with the step: what only the step uses.
   void local(const std::string &text);
   void closeBlock();
@@ -75,8 +85,10 @@ private:
   // The C++ number, or a borrowed jn_value.
   std::string native(ir::ValueId value);
   std::string boxed(ir::ValueId value);
-  std::string newTemporary(llvm::StringRef variable = "");  // "t[3]", "t[3 /*loss*/]"
+  const Slot *slotOf(ir::ValueId value) const;  // null: it has none
+  Slot newTemporary(llvm::StringRef variable = "");
   std::string temporaryFor(ir::ValueId value);
+  void unbox(ir::ValueId number);
   std::string arrayOf(llvm::ArrayRef<ir::ValueId> values);
 
   // ---- steps
@@ -95,24 +107,30 @@ private:
   void scalar(ir::OpId op);
   void guard(ir::OpId op);
   void textFormat(ir::OpId op);
+  std::string textAttribute(ir::OpId op, const char *name) const;
   void textCall(ir::OpId op);
   void make(ir::OpId op);
   bool isSaidToBeDense(ir::OpId id, ir::ValueId result) const;
   std::string exposure(ir::OpId tensor), instance(ir::OpId made);
   void tape(ir::OpId op);
+
+  // ---- calls of kernels, which are data (VersionCalls.cpp)
   bool read(ir::OpId op);
   void kernelCall(ir::OpId op);
-  void copiedUpdate(ir::OpId op);
-  void update(ir::OpId op);
-  unsigned kernel(ir::OpId op);
-  unsigned kernel(TensorOp row);
-  std::string kernelArguments(ir::OpId op);
-  std::string kernelTargets(ir::OpId op, unsigned *count);
-  void checkTargets();
+  void copiedUpdate(ir::OpId op), update(ir::OpId op);
+  void call(janus::TensorOp row, std::vector<std::string> arguments,
+            const std::vector<std::string> &targets, unsigned result, const std::string &comment);
+  void flushCalls();
+  unsigned kernel(janus::TensorOp row);
+  std::vector<std::string> kernelArguments(ir::OpId op);
+  std::string target(ir::OpId op, ir::ValueId result);
   void keepRandom(ir::OpId id);
-  std::string argument(ir::ValueId value, ArgKind kind);
-  std::string named(llvm::StringRef kind, llvm::StringRef text);
+  static std::string operandText(const Slot &slot);
+  std::string operand(ir::ValueId value);
+  std::string argument(ir::ValueId value, janus::ArgKind kind);
+  unsigned named(llvm::StringRef kind, llvm::StringRef text);
   std::string name(llvm::StringRef kind, llvm::StringRef text);
+
   // ---- fused loops (VersionLoops.cpp)
   void block(const ir::PlanBlock &block);
   void blocks(llvm::ArrayRef<const ir::PlanBlock *> blocks);
@@ -129,13 +147,13 @@ private:
   unsigned sizeIndex(const SizeExpression &size);
   std::string sizeNumber(const SizeExpression &size);
   bool isSizeList(ir::OpId op) const;
-  std::string sizeList(ir::OpId op);
+  unsigned sizeList(ir::OpId op);  // its number
   void checkSlice(ir::OpId op);
 
   // ---- writes
   void commit(const ir::PlanStep &step);
-  std::string viewOf(const std::string &whole, const ir::PlanPart &part);
-  std::string copyOf(ir::ValueId value);
+  std::string viewOf(const Slot &whole, const ir::PlanPart &part);
+  Slot copyOf(ir::ValueId value);
   void copyReads();
   void copyReads(ir::OpId op);
   void write(const ir::PlanStep &step);
@@ -144,7 +162,7 @@ private:
 
   const ir::Op &op(ir::OpId id) const { return function_.op(id); }
   ir::TypeKind kindOf(ir::ValueId value) const;
-  std::string input(llvm::StringRef path) const;
+  Slot input(llvm::StringRef path) const;
 
   const ir::Module &module_;
   const ir::Function &function_;
@@ -158,19 +176,22 @@ private:
   bool isLong_ = false, inBlock_ = false;
   bool draws_ = false;    // random numbers, whichever way it was reached
   bool entered_ = false;  // the plan is there, and there are temporaries
+  bool commits_ = false;  // nothing fails any more
   unsigned temporaries_ = 0;
-  llvm::DenseMap<ir::ValueId, std::string> expressions_;  // of inputs and objects
-  llvm::DenseMap<ir::ValueId, std::string> copies_;       // that an update writes or reads instead
+  llvm::DenseMap<ir::ValueId, Slot> slots_;        // of inputs and objects
+  llvm::DenseMap<ir::ValueId, Slot> numberSlots_;  // of numbers that are inputs
+  llvm::DenseMap<ir::ValueId, Slot> copies_;       // that an update writes or reads instead
   llvm::DenseMap<ir::OpId, std::vector<std::string>> views_;  // of `Plan::parts`
   // Copies for the operands in `Plan::copied`.
-  llvm::DenseMap<ir::OpId, std::vector<std::pair<ir::ValueId, std::string>>> readCopies_;
-  // Targets of the kernel that is called: its results that were planned, and for where.
-  std::vector<std::pair<ir::ValueId, std::string>> targets_;
+  llvm::DenseMap<ir::OpId, std::vector<std::pair<ir::ValueId, Slot>>> readCopies_;
+  // Calls and their operands as C++ writes them; those from `pendingCall_` on are not in the body.
+  std::vector<std::string> calls_, operands_;
+  size_t pendingCall_ = 0;
   std::vector<std::string> kernels_;
   llvm::StringMap<unsigned> kernelIndex_;
   std::vector<std::pair<std::string, std::string>> names_;
   llvm::StringMap<unsigned> nameIndex_;
-  std::vector<unsigned> lists_;
+  std::vector<std::pair<size_t, size_t>> lists_;
   std::vector<const ir::PlanPlace *> arena_, exposed_;
   llvm::DenseMap<const ir::PlanPlace *, unsigned> placeIndex_;
   std::vector<SizeExpression> sizes_;

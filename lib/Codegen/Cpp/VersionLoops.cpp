@@ -14,12 +14,12 @@ std::string VersionBody::outputPointer(const PlanBlock &block, size_t index) {
   ValueId output = block.outputs[index];
   std::string size = loops_.elementSize(module_.types.get(function_.value(output).type));
   if (!block.targets.empty())
-    return "jn_plan_data(" + input(block.targets[index]) + ", " + size + ")";
+    return "jn_plan_data(" + input(block.targets[index]).text() + ", " + size + ")";
   const PlanPlace *place = plan_.place(output);
   if (place->kind == PlanPlace::Kind::Arena) {
-    expressions_[output] = "places[" + std::to_string(placeIndex_[place]) + "]";
+    slots_[output] = {Slot::In::Place, placeIndex_[place]};
     if (!plan_.symbols.empty())
-      return "jn_plan_data(" + expressions_[output] + ", " + size + ")";
+      return "jn_plan_data(" + boxed(output) + ", " + size + ")";
     return "plan->arena + " + std::to_string(place->offset);
   }
   std::string target = temporaryFor(output);

@@ -98,7 +98,7 @@ bool VersionBody::isSizeList(OpId id) const {
          });
 }
 
-std::string VersionBody::sizeList(OpId id) {
+unsigned VersionBody::sizeList(OpId id) {
   std::vector<std::string> items;
   for (ValueId item : op(id).operands) {
     OpId made = function_.value(item).definedBy;
@@ -111,7 +111,7 @@ std::string VersionBody::sizeList(OpId id) {
   size_t index = known - sizeLists_.begin();
   if (known == sizeLists_.end())
     sizeLists_.push_back(std::move(items));
-  return "plan->size_lists[" + std::to_string(index) + "]";
+  return index;
 }
 
 // Checks a slice whose ends are numbers of the graph: loops rely on how long its type says it is.
@@ -131,7 +131,7 @@ void VersionBody::checkSlice(OpId id) {
   int64_t at = module_.constant(function_.constAttribute(dim, "value")).integer;
   at += at < 0 ? type.rank : 0;
   if (at >= 0 && at < type.rank && (*type.shape)[at].known() && !isCounted((*type.shape)[at]))
-    checkThat("jn_plan_size(" + expressions_[op(id).results[0]] + ", " + std::to_string(at) +
+    checkThat("jn_plan_size(" + boxed(op(id).results[0]) + ", " + std::to_string(at) +
               ") == " + sizeNumber(dimSize((*type.shape)[at])));
 }
 

@@ -69,7 +69,8 @@ void VersionBody::carry(const TurnView &turn) {
     const PlanPlace *place = plan_.place(carried);
     std::string number = place ? std::to_string(placeIndex_[place]) : "", target;
     if (place && place->kind == PlanPlace::Kind::Arena) {
-      target = expressions_[carried] = "places[" + number + "]";
+      slots_[carried] = {Slot::In::Place, placeIndex_[place]};
+      target = boxed(carried);
     } else {
       target = temporaryFor(carried);
       line(target + " = " +
@@ -114,14 +115,14 @@ void VersionBody::carryOn(const TurnView &turn) {
   llvm::SmallVector<std::pair<ValueId, std::string>, 8> numbers, replaced;
   llvm::SmallVector<std::pair<std::string, std::string>, 8> stored;
   auto source = [&](size_t i, ValueId value) {
-    return isOverwritten(turn, i, value) ? copyOf(value) : boxed(value);
+    return isOverwritten(turn, i, value) ? copyOf(value).text() : boxed(value);
   };
   for (size_t i = 0; i < turn.carried().size(); ++i) {
     ValueId carried = turn.carried()[i], next = turn.next()[i];
     if (next == carried || isNumber(kindOf(carried)))
       continue;
     if (!plan_.place(carried)) {
-      replaced.emplace_back(carried, copyOf(next));
+      replaced.emplace_back(carried, copyOf(next).text());
       continue;
     }
     auto parts = plan_.carriedParts.find(carried);
@@ -130,7 +131,7 @@ void VersionBody::carryOn(const TurnView &turn) {
     else
       for (const PlanPart &part : parts->second) {
         std::string from = source(i, part.source);
-        stored.emplace_back(viewOf(boxed(carried), part), from);
+        stored.emplace_back(viewOf(slots_[carried], part), from);
       }
   }
   for (size_t i = 0; i < turn.carried().size(); ++i) {

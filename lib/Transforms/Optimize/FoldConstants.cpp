@@ -1,6 +1,7 @@
 #include "Transforms/Optimize/FoldConstants.h"
 
 #include "janus/contract/ComplexParts.h"
+#include "janus/contract/PythonFloats.h"
 
 #include <algorithm>
 #include <cmath>
@@ -240,21 +241,6 @@ Folded foldInts(Operator op, int64_t a, int64_t b) {
   }
 }
 
-// Remainder by CPython's rule: it has the sign of the divisor.
-double floatMod(double a, double b) {
-  double remainder = std::fmod(a, b);
-  if (remainder == 0)
-    return std::copysign(0.0, b);
-  return (remainder < 0) != (b < 0) ? remainder + b : remainder;
-}
-double floatFloorDiv(double a, double b) {
-  double quotient = (a - floatMod(a, b)) / b;
-  if (quotient == 0)
-    return std::copysign(0.0, a / b);
-  double whole = std::floor(quotient);
-  return quotient - whole > 0.5 ? whole + 1 : whole;
-}
-
 // Powers that raise, or are complex, are left to the program.
 Folded floatPower(double a, double b) {
   if ((a < 0 && b != std::trunc(b)) || (a == 0 && b < 0))
@@ -272,8 +258,8 @@ Folded foldFloats(Operator op, double a, double b) {
   case Operator::Sub: return real(a - b);
   case Operator::Mul: return real(a * b);
   case Operator::TrueDiv: return real(a / b);
-  case Operator::Mod: return real(floatMod(a, b));
-  case Operator::FloorDiv: return real(floatFloorDiv(a, b));
+  case Operator::Mod: return real(moduloDouble(a, b));
+  case Operator::FloorDiv: return real(floorDivDouble(a, b));
   case Operator::Pow: return floatPower(a, b);
   default: return compared(op, a, b);
   }

@@ -32,13 +32,51 @@ struct jn_plan_name {
   const char *kind, *name;  // "dtype" "float32"; "format" "preserve_format"; "native" "math.log"
 };
 
+// An operand of a call: where the value stands, and its number there. A list is filled with
+// operands for each call that takes it.
+#define JN_PLAN_OPERAND(from, number) ((uint32_t)(from) << 24 | (number))
+enum jn_plan_from : uint8_t {
+  JN_FROM_TEMPORARY,
+  JN_FROM_INPUT,
+  JN_FROM_CONSTANT,
+  JN_FROM_PLACE,
+  JN_FROM_NAME,
+  JN_FROM_SIZES,
+  JN_FROM_LIST
+};
+// Where a result goes: to a place, to an exposed tensor, anywhere. It is checked whether the result
+// is as planned; `DENSE`: its strides, too, on which the graph relies.
+enum jn_plan_to : uint8_t {
+  JN_TO_ANY,
+  JN_TO_ANY_DENSE,
+  JN_TO_PLACE,
+  JN_TO_PLACE_DENSE,
+  JN_TO_EXPOSED,
+  JN_TO_EXPOSED_DENSE
+};
+// The length of a list, and the first of its operands.
+struct jn_plan_list {
+  uint32_t length, first;
+};
+// The call of a kernel. Behind the operands that are its arguments stand those that say where its
+// results go; none: it writes its arguments, whose versions stay. Results become temporaries, from
+// `result` on; the exposed tensors that were offered for them are those behind.
+#define JN_PLAN_MOST_ARGUMENTS 16
+struct jn_plan_call {
+  uint32_t kernel, operands;
+  uint16_t argument_count, result_count;
+  uint32_t result;
+};
+
 struct jn_plan_def {
   const char *const *kernels;    // rows of the op table by their ids: "AddTensor"
   const jn_plan_place *places;   // results that live in the arena
   const jn_plan_place *exposed;  // results that Python may reach after the commit
   const jn_plan_name *names;
   const jn_constant *constants;
-  const uint32_t *lists;  // of tensors, as arguments of kernels: their lengths
+  const jn_plan_list *lists;  // of tensors, as arguments of kernels
+  const jn_plan_call *calls;
+  const uint32_t *operands;  // of calls and lists
   uint64_t arena_bytes;
   uint32_t kernel_count, place_count, exposed_count, name_count, constant_count, list_count;
   uint32_t symbol_count, size_count, size_list_count;
@@ -94,17 +132,9 @@ static inline char *jn_plan_data(jn_value tensor, int64_t element) {
   return t->storage->data + t->offset * element;
 }
 JN_API int64_t jn_plan_size(jn_value tensor, uint32_t dim);
-// Whether a kernel's result is what the graph says: the tensor that was planned for it, or one of
-// its type and sizes; where the graph relies on it (`dense`), of its strides, too. Else an
-// exception is set: rules of inference and kernels are held to each other in every run.
-JN_API bool jn_plan_is_alike(jn_value made, jn_value planned, bool dense);
-static inline bool jn_plan_fits(jn_value made, jn_value planned, bool dense) {
-  return made.o == planned.o || jn_plan_is_alike(made, planned, dense);
-}
-
-// The same of a result that no place was planned for, since its sizes are counted while the plan
-// runs: whether it has the strides of a new tensor.
-JN_API bool jn_plan_is_dense(jn_value made);
+// Whether a tensor is what the graph says: the one that was planned, or one of its type and sizes.
+// Else an exception is set: rules of inference and kernels are held to each other in every run.
+JN_API bool jn_plan_fits(jn_value made, jn_value planned);
 
 // Makes the plan at the first entry, and lays it out for other `symbols` than before (null: it has
 // none); turns the tape and other modes off. 0: there is no memory.
@@ -113,17 +143,11 @@ JN_API int jn_plan_enter(jn_plan *plan, const jn_plan_def *def, const int64_t *s
 JN_API uint32_t jn_plan_leave(jn_plan *plan, jn_value *values, uint32_t count, uint32_t outcome);
 JN_API void jn_plan_release(void *state);
 
-// Runs a kernel. Its results go to the tensors `into` where they fit; owned, JN_ERROR after a
-// fault.
-JN_API jn_value jn_plan_call(jn_plan *plan, uint32_t kernel, const jn_value *args,
-                             const jn_value *into, uint32_t into_count);
-// Of a kernel with several results: into values[0 .. count). False after a fault.
-JN_API bool jn_plan_call_many(jn_plan *plan, uint32_t kernel, const jn_value *args,
-                              const jn_value *into, uint32_t into_count, jn_value *values,
-                              uint32_t count);
-// A kernel that writes its arguments, whose versions stay. In the commit phase it does not fail:
-// the types have been checked.
-JN_API bool jn_plan_update(jn_plan *plan, uint32_t kernel, const jn_value *args);
+// Makes `count` of the plan's calls, from `first` on. Results go where the calls say if they fit
+// there. False after a fault. Calls that write their arguments do not fail in the commit phase: the
+// types have been checked.
+JN_API bool jn_plan_run(jn_plan *plan, const jn_value *inputs, jn_value *temporaries,
+                        uint32_t first, uint32_t count);
 JN_API jn_value jn_plan_copy(jn_plan *plan, jn_value tensor);
 // A tensor for an exposed result: the last one's memory when nobody else refers to it. Owned.
 JN_API jn_value jn_plan_fresh(jn_plan *plan, uint32_t exposed);
@@ -133,6 +157,7 @@ struct jn_exposure {
   bool requires_grad;
   const char *history;   // the row of the operation that it is a result of and whose saved values
                          // are gone, or null
+  const char *node;      // the name of that operation's node, where it is not the row's; else null
   const jn_value *ends;  // of that history: the tensors that gradients went to
   size_t end_count;
   jn_value gradient, base;  // None without; `base`: it is a view of that
@@ -150,6 +175,11 @@ JN_API jn_value jn_plan_make(jn_value (*make)(const jn_value *items, size_t coun
 JN_API jn_value jn_plan_instance(const jn_value *parts, size_t items, const jn_value *names,
                                  size_t named);
 JN_API jn_value jn_plan_format(jn_value value, uint32_t conversion, jn_value spec);
+// How a tensor of these contents shows itself that requires gradients or not. Of one with a history
+// `row` is the row of the operation that made it, `node` the name of its node where that is another
+// one; else null. Owned.
+JN_API jn_value jn_plan_tensor_text(jn_value tensor, bool requires_grad, const char *row,
+                                    const char *node);
 // A method of the text args[0]; the last arguments are the ones called `names`. `packed`: the
 // others are the items of the tuple that it gets. Owned.
 JN_API jn_value jn_plan_text(jn_value method, const jn_value *args, uint32_t count, bool packed,
@@ -173,10 +203,6 @@ JN_API void jn_plan_keep_generator(jn_plan *plan, jn_value generator);
 // The contents of `from`, of the same type and shape, become those of `to`: it is the same tensor
 // or lies elsewhere.
 JN_API void jn_plan_store(jn_plan *plan, jn_value to, jn_value from);
-// One of the plan's lists, filled with tensors (or None), for a kernel. Borrowed, until the version
-// ends.
-JN_API jn_value jn_plan_pack(jn_plan *plan, uint32_t list, const jn_value *items);
-
 // ---------------------------------------------------------------- numbers; false: the generic code
 static inline bool jn_plan_floordiv(int64_t a, int64_t b, int64_t *out) {
   int64_t remainder;

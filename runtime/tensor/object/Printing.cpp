@@ -229,9 +229,19 @@ std::string bodyText(const Tensor &t, int64_t indent) {
 
 }  // namespace
 
+std::string historyText(const char *node, bool requiresGrad) {
+  return node ? "grad_fn=<" + std::string(node) + ">" : requiresGrad ? "requires_grad=True" : "";
+}
+
 std::string tensorText(const Tensor &t, const std::string &prefix) {
+  const char *node =
+      autogradInterface->gradFnName ? autogradInterface->gradFnName(t.object()) : nullptr;
+  return tensorText(t, prefix, historyText(node, t.requiresGrad()));
+}
+
+std::string tensorText(const Tensor &t, const std::string &prefix, const std::string &history) {
   if (JN_UNLIKELY(t->flags & kTensorConjugated))
-    return tensorText(ops::call<TensorOp::ResolveConj>(t), prefix);
+    return tensorText(ops::call<TensorOp::ResolveConj>(t), prefix, history);
   int64_t indent = static_cast<int64_t>(prefix.size());
   std::vector<std::string> suffixes;
   std::string body = "[]";
@@ -251,12 +261,8 @@ std::string tensorText(const Tensor &t, const std::string &prefix) {
       suffixes.push_back("dtype=" + dtypeText(t.dtype()));
     body = bodyText(t, indent);
   }
-  const char *gradFn =
-      autogradInterface->gradFnName ? autogradInterface->gradFnName(t.object()) : nullptr;
-  if (gradFn)
-    suffixes.push_back("grad_fn=<" + std::string(gradFn) + ">");
-  else if (t.requiresGrad())
-    suffixes.push_back("requires_grad=True");
+  if (!history.empty())
+    suffixes.push_back(history);
 
   std::string text = prefix + body;
   size_t newline = text.rfind('\n');

@@ -18,6 +18,9 @@ extern PrintOptions printOptions;
 
 // `prefix` is "tensor(" or the name of a subclass with a parenthesis.
 std::string tensorText(const Tensor &t, const std::string &prefix = "tensor(");
+// The same with that said of its history: "grad_fn=<MulBackward0>", "requires_grad=True", nothing.
+std::string tensorText(const Tensor &t, const std::string &prefix, const std::string &history);
+std::string historyText(const char *node, bool requiresGrad);
 
 extern const MethodDef kPrintingFunctions[];  // set_printoptions
 

@@ -135,6 +135,7 @@ const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"_get_default_device", getDevice, 0, 0},
                                 {"_array_elements", itself, 1, 1},
                                 {"_array_memory", itself, 1, 1},
+                                {"_may_change", itself, 1, 1},
                                 {}};
 
 // _named_type(name): the class of a tuple of torch.return_types, or None

@@ -1,4 +1,5 @@
 // The type float: arithmetic, comparison with ints, hash, constructor, methods.
+#include "janus/contract/PythonFloats.h"
 #include "value/bytes/Bytes.h"
 #include "value/error/Raise.h"
 #include "value/object/DataTypes.h"
@@ -73,24 +74,6 @@ int64_t hashDouble(double v) {
     x -= kModulus;
   auto h = static_cast<int64_t>(x);
   return notMinusOne(v < 0 ? -h : h);
-}
-
-double floorDivDouble(double a, double b) {
-  double rest = std::fmod(a, b);
-  double quotient = (a - rest) / b;
-  if (rest != 0 && (b < 0) != (rest < 0))
-    quotient -= 1.0;
-  if (quotient == 0)
-    return std::copysign(0.0, a / b);
-  double whole = std::floor(quotient);
-  return quotient - whole > 0.5 ? whole + 1.0 : whole;
-}
-
-double moduloDouble(double a, double b) {
-  double rest = std::fmod(a, b);
-  if (rest == 0)
-    return std::copysign(0.0, b);
-  return (b < 0) != (rest < 0) ? rest + b : rest;
 }
 
 Value powDouble(double a, double b) {

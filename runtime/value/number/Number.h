@@ -100,8 +100,6 @@ inline double doubleOf(Value v) {         // of a float or an instance of a subc
 inline bool isFloat(Value v) {
   return v.tag == JN_FLOAT || (v.tag == JN_OBJECT && isSubtype(v.o->type, &jn_type_float));
 }
-double floorDivDouble(double a, double b);
-double moduloDouble(double a, double b);
 Value powDouble(double a, double b);
 Value roundDouble(double v, int64_t digits);
 // repr(v).

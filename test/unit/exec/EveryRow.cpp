@@ -2,6 +2,8 @@
 // the stages before have noted (JANUS_OPERATIONS, tensor/dispatch/OperationsSeen.h). scripts/test
 // runs this after them, with the file in JANUSC_OPERATIONS_SEEN.
 #include "janus/contract/OpTable.h"
+#include "janus/contract/Schema.h"
+#include "janus/plan.h"
 
 #include <gtest/gtest.h>
 
@@ -98,6 +100,13 @@ TEST(EveryRow, IsKnownToTheList) {
     EXPECT_TRUE(known) << each.id;
     EXPECT_FALSE(each.reason.empty()) << each.id;
   }
+}
+
+TEST(EveryRow, HasNoMoreArgumentsThanACallOfAPlanTakes) {
+  for (const OpRow &r : kOps)
+    EXPECT_LE(parseSchema(static_cast<TensorOp>(&r - kOps)).params.size(),
+              size_t{JN_PLAN_MOST_ARGUMENTS})
+        << r.id;
 }
 
 TEST(EveryRow, OfElementsIsComputedByLoops) {

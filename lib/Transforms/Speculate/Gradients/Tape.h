@@ -93,6 +93,11 @@ struct MadeTogether {
   std::vector<TapeId> pieces;
 };
 
+// The operation that Python knows the entry's results by.
+inline const TapeEntry &namedEntry(const TapeEntry &entry) {
+  return entry.together ? entry.together->whole : entry;
+}
+
 // The operation that has made the entry's result with others, where the tape has them all; null: it
 // is none of several pieces.
 const MadeTogether *madeTogether(const std::deque<TapeEntry> &tape, TapeId entry);

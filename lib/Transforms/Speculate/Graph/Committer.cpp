@@ -513,21 +513,21 @@ ValueId Committer::viewOfMemory(ObjectId id) {
   return stopped() ? ValueId() : tensors_.contents(view.objectId());
 }
 
-// The operation that a result whose backward has run is known by; nothing where that hangs on a
+// The operation that a result whose backward has run is known by; null where that hangs on a
 // branch.
-std::optional<TensorOp> Committer::freedRow(TapeId id, unsigned output) {
-  const TapeEntry &entry = tensors_.tape()[id.index];
+const TapeEntry *Committer::freedEntry(TapeId id, unsigned output) {
+  const TapeEntry &entry = namedEntry(tensors_.tape()[id.index]);
   if (!entry.branch)
-    return entry.op;
+    return &entry;
   const auto &[then, otherwise] = entry.branch->results[output];
-  std::optional<TensorOp> a, b;
+  const TapeEntry *a = nullptr, *b = nullptr;
   if (then.tape && otherwise.tape) {
-    a = freedRow(then.tape, then.output);
-    b = freedRow(otherwise.tape, otherwise.output);
+    a = freedEntry(then.tape, then.output);
+    b = freedEntry(otherwise.tape, otherwise.output);
   }
-  if (!a || a != b)
-    return heap_.noteUndecided(entry.branch->fork), std::nullopt;
-  return a;
+  if (a && b && a->op == b->op && tensors_.nameOfNode(*a).text == tensors_.nameOfNode(*b).text)
+    return a;
+  return heap_.noteUndecided(entry.branch->fork), nullptr;
 }
 
 // True when the region has changed which leaves of before require gradients.
@@ -568,10 +568,15 @@ ValueId Committer::materializeTensor(ObjectId id) {
   llvm::SmallVector<NamedAttribute, 2> attributes = {{"requires_grad", tensor.requiresGrad}};
   llvm::SmallVector<ValueId, 8> ends;
   if (freed) {
-    std::optional<TensorOp> row = freedRow(tensor.tape, tensor.output);
-    if (!row)
+    const TapeEntry *entry = freedEntry(tensor.tape, tensor.output);
+    if (!entry)
       return ValueId();
-    attributes.push_back({"freed", std::string(janus::row(*row).id)});
+    std::optional<TensorDomain::ResultName> name = tensors_.nameOfResult(id, *entry);
+    if (!name)
+      return refuse(RefusalKind::Escapes, "a history that has another name"), ValueId();
+    attributes.push_back({"freed", name->row});
+    if (!name->node.empty())
+      attributes.push_back({"node", name->node});
     // A leaf of the region that nothing else holds gets no gradient that anybody could see.
     for (ObjectId end : endsBehind(tensors_.tape(), tensor.tape))
       if (!heap_.at(end).isNew() || materialized_.count(end))

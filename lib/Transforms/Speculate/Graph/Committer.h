@@ -39,7 +39,7 @@ private:
   std::optional<uint32_t> forkOfHistories();
   void assumeCounted(const Object &dict);
   const char *obstacleToLiving(ObjectId tensor, bool isFreed);
-  std::optional<TensorOp> freedRow(TapeId entry, unsigned output);
+  const TapeEntry *freedEntry(TapeId entry, unsigned output);
   void onBothSides(Value condition, uint32_t fork, llvm::function_ref<void(bool)> commit);
   void underConditions(llvm::function_ref<void()> emit), commitHistory(), chooseRoots();
 

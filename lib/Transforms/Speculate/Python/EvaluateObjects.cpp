@@ -59,7 +59,10 @@ ObjectId Evaluator::typeOf(Value value) {
   case TypeKind::Float: return builtin("float");
   case TypeKind::Str: return builtin("str");
   case TypeKind::Tuple: return builtin("tuple");
-  default: refuse(RefusalKind::UnknownObject, "`type` of " + describe(value));
+  default:
+    if (value.isConstant() && graph_.constant(value.constantId()).kind == Constant::Kind::Ellipsis)
+      return builtin("ellipsis");
+    refuse(RefusalKind::UnknownObject, "`type` of " + describe(value));
   }
   return builtin("object");
 }

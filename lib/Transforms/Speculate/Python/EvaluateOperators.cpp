@@ -447,6 +447,32 @@ Evaluator::Value Evaluator::containerText(Value container) {
   return concatenate(parts);
 }
 
+// The text of a tensor, which names the operation that made it.
+Evaluator::Value Evaluator::tensorText(ObjectId id) {
+  if (typeOf(Value::object(id)) != heap_.classNamed(toString(PreludeName::TensorClass)))
+    return refuse(RefusalKind::UnknownObject, describe(Value::object(id)) + " as text");
+  if (!tensors_.attribute(id, "requires_grad").isBound())
+    return {};
+  const TensorState &tensor = heap_.at(id).tensor;
+  std::vector<NamedAttribute> attributes = {{"conversion", std::string("s")},
+                                            {"spec", std::string()},
+                                            {"requires_grad", tensor.requiresGrad}};
+  if (tensor.hasPast || heap_.borrowsGradient(id))
+    return refuse(RefusalKind::UnknownObject, "a history from before the region as text");
+  if (tensor.requiresGrad && tensor.tape) {
+    const TapeEntry &entry = namedEntry(tensors_.tape()[tensor.tape.index]);
+    std::optional<TensorDomain::ResultName> name = tensors_.nameOfResult(id, entry);
+    if (!name)
+      return refuse(RefusalKind::UnknownObject, "a history that has another name as text");
+    attributes.push_back({"row", name->row});
+    if (!name->node.empty())
+      attributes.push_back({"node", name->node});
+  }
+  ValueId text = graph_.emit(Opcode::TextFormat, tensors_.contents(id),
+                             graph_.types().of(TypeKind::Str), attributes);
+  return heap_.makeScalar({TypeKind::Str, text, std::nullopt, ""});
+}
+
 Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Value spec) {
   std::optional<std::string> how = scalars_.fixedText(spec, "a format");
   if (!how)
@@ -463,6 +489,8 @@ Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Valu
     return heap_.str(describe(value));
   if (std::optional<DType> type = tensors_.dtypeOf(value); type && how->empty())
     return heap_.str("torch." + std::string(info(*type).name));
+  if (how->empty() && isTensor(value))
+    return tensorText(value.objectId());
   if (how->empty() && value.isObject() && kindOf(value) != TypeKind::Str)
     return containerText(value);
   if (value.isObject() && kindOf(value) != TypeKind::Str)

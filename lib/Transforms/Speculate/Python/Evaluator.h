@@ -119,6 +119,7 @@ private:
   std::optional<std::string> asciiText(const CallArgs &args, llvm::StringRef what);
   std::optional<Values> givenItems(const CallArgs &args);
   Value format(Value value, llvm::StringRef conversion, Value spec), containerText(Value container);
+  Value tensorText(ObjectId tensor);
   Value concatenate(llvm::ArrayRef<Value> parts);
 
   // ---- attributes and items (EvaluateObjects.cpp)

@@ -537,8 +537,16 @@ Evaluator::Value Evaluator::nativeDivMod(CallArgs args) {
              : heap_.makeList(ObjectKind::Tuple, {quotient, binary(Opcode::PyMod, left, right)});
 }
 
+Evaluator::Value Evaluator::nativePower(CallArgs args) {
+  return binary(Opcode::PyPow, args.positional[0], args.positional[1]);
+}
+
 Evaluator::Value Evaluator::nativeBool(CallArgs args) {
   return args.positional.empty() ? heap_.boolean(false) : truth(args.positional[0]);
+}
+
+Evaluator::Value Evaluator::nativeRepr(CallArgs args) {
+  return format(args.positional[0], "r", heap_.str(""));
 }
 
 Evaluator::Value Evaluator::nativeStr(CallArgs args) {

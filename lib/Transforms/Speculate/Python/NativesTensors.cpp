@@ -363,6 +363,17 @@ Evaluator::Value Evaluator::nativeChangeAutocastNesting(CallArgs args) {
   return by ? heap_.integer(tensors_.autocast().nesting += *by) : Value();
 }
 
+Evaluator::Value Evaluator::nativeMayChange(CallArgs args) {
+  Value value = truth(args.positional[0]);
+  if (stopped() || !value.isScalar())
+    return stopped() ? Value() : value;
+  Scalar forgotten = heap_.scalar(value);
+  forgotten.value = heap_.valueOf(value);
+  forgotten.profile = std::nullopt;
+  forgotten.path.clear();
+  return heap_.makeScalar(std::move(forgotten));
+}
+
 Evaluator::Value Evaluator::nativeSetGradEnabled(CallArgs args) {
   if (kindOf(args.positional[0]) != TypeKind::Bool)
     return raise("TypeError", "the grad mode must be a bool");

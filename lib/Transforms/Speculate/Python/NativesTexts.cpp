@@ -69,12 +69,13 @@ Evaluator::plainParts(bool isPercent, llvm::ArrayRef<AbstractValue> operands) {
   for (Value each : operands.drop_front()) {
     size_t at = rest.find_first_of(isPercent ? "%" : "{}");
     llvm::StringRef field = at == llvm::StringRef::npos ? "" : rest.substr(at, 2);
-    bool isInt = kindOf(each) == TypeKind::Int, isText = kindOf(each) == TypeKind::Str;
+    bool isInt = kindOf(each) == TypeKind::Int, isText = kindOf(each) == TypeKind::Str,
+         isShown = isTensor(each);
     bool takesInt = field == "%d" || field == "%i", takesAny = field == "%s" || field == "{}";
-    if (!(takesInt && isInt) && !(takesAny && (isInt || isText)))
+    if (!(takesInt && isInt) && !(takesAny && (isInt || isText || isShown)))
       return std::nullopt;
     parts.push_back(heap_.str(rest.take_front(at)));
-    parts.push_back(isInt ? format(each, "s", heap_.str("")) : each);
+    parts.push_back(isText ? each : format(each, isPercent ? "s" : "", heap_.str("")));
     rest = rest.drop_front(at + 2);
   }
   if (stopped() || rest.find_first_of(isPercent ? "%" : "{}") != llvm::StringRef::npos)

@@ -210,13 +210,13 @@ TensorDomain::Value TensorDomain::call(KnownSpelling spelling, Values args) {
   return call(in_.ops.spelled(toString(spelling)), toString(spelling), {std::move(args), {}});
 }
 
-// The keyword `requires_grad`, which factories take beside what their schemas say, is taken away;
+// A keyword that operations with the trait take beside what their schemas say is taken away;
 // unbound when it is not there.
-static AbstractValue takeRequiresGrad(llvm::ArrayRef<TensorOp> overloads, CallArgs &args) {
-  if (overloads.empty() || !has(janus::row(overloads.front()).traits, Trait::Factory))
+static AbstractValue takeKeyword(llvm::StringRef name, Trait trait,
+                                 llvm::ArrayRef<TensorOp> overloads, CallArgs &args) {
+  if (overloads.empty() || !has(janus::row(overloads.front()).traits, trait))
     return {};
-  auto found =
-      llvm::find_if(args.keywords, [](auto &each) { return each.first == "requires_grad"; });
+  auto found = llvm::find_if(args.keywords, [&](auto &each) { return each.first == name; });
   if (found == args.keywords.end())
     return {};
   AbstractValue wanted = found->second;
@@ -242,7 +242,12 @@ TensorDomain::Value TensorDomain::call(llvm::ArrayRef<TensorOp> overloads, llvm:
                                        CallArgs args) {
   if (stopped())
     return {};
-  Value requiresGrad = takeRequiresGrad(overloads, args);
+  Value requiresGrad = takeKeyword("requires_grad", Trait::Factory, overloads, args);
+  Value out = takeKeyword("out", Trait::Out, overloads, args);
+  if (isTensor(out))
+    return callInto(overloads, name, args, out);
+  if (out.isBound() && !(out == heap_.none()))
+    return refuse(RefusalKind::NoOverload, name + " with `out=`");
   bool method = name.startswith("Tensor.");
   for (bool readsNumbers : {false, true}) {
     for (TensorOp op : overloads) {

@@ -115,6 +115,12 @@ public:
     bool isKnown = true;
   };
   NodeName nameOfNode(const TapeEntry &entry);
+  // How a result of that entry shows its history: the row of its operation, and the node's name
+  // where that is another one. Nothing: that is not known when the graph is made.
+  struct ResultName {
+    std::string row, node;
+  };
+  std::optional<ResultName> nameOfResult(ObjectId tensor, const TapeEntry &entry);
 
 private:
   bool isAlone(ObjectId tensor);
@@ -123,6 +129,8 @@ private:
   Value defaultOf(const Param &param);
   Value applySparse(TensorOp op, Values args);
   Value conjugates(Value tensor);
+  Value callInto(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name, const CallArgs &args,
+                 Value target);
   bool canGoOn(ObjectId tensor);
   Value applyForm(TensorOp op, Values args), applyInPlace(TensorOp op, Values args),
       applyDecomposed(TensorOp op, const StaticValue &function, Values args);

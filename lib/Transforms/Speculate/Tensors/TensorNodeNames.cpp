@@ -48,4 +48,17 @@ TensorDomain::NodeName TensorDomain::nameOfNode(const TapeEntry &entry) {
   return {std::move(name), args.isKnown};
 }
 
+std::optional<TensorDomain::ResultName> TensorDomain::nameOfResult(ObjectId tensor,
+                                                                   const TapeEntry &entry) {
+  const TensorState &state = heap_.at(tensor).tensor;
+  bool isPiece = state.made == ir::ViewMade::OneOfMany && !madeTogether(tape_, state.tape);
+  if (entry.fork() || entry.function || isPiece || state.isRenamed ||
+      heap_.at(heap_.rootOf(tensor)).tensor.isRenamed)
+    return std::nullopt;
+  NodeName node = nameOfNode(entry);
+  return node.isKnown
+             ? std::optional(ResultName{std::string(janus::row(entry.op).id), std::move(node.text)})
+             : std::nullopt;
+}
+
 }  // namespace janus::speculate

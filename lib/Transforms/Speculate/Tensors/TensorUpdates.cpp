@@ -183,6 +183,34 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   return target;
 }
 
+// A call with `out=`: the result is copied there. No gradients go through it, and arguments show
+// the target only where each element is read before it is written.
+TensorDomain::Value TensorDomain::callInto(llvm::ArrayRef<TensorOp> overloads, llvm::StringRef name,
+                                           const CallArgs &args, Value target) {
+  bool isElementwise = llvm::all_of(
+      overloads, [](TensorOp op) { return has(janus::row(op).traits, Trait::Elementwise); });
+  const ObjectId into = target.objectId();
+  std::function<bool(Value)> overlaps = [&](Value each) {
+    if (isTensor(each))
+      return heap_.at(each).tensor.storage == heap_.at(into).tensor.storage &&
+             !(isElementwise && each == target);
+    return each.isObject() && llvm::any_of(heap_.at(each).items, overlaps);
+  };
+  bool isShown = llvm::any_of(args.positional, overlaps) ||
+                 llvm::any_of(args.keywords, [&](auto &each) { return overlaps(each.second); });
+  Value result = isShown ? Value() : call(overloads, name, args);
+  if (stopped())
+    return {};
+  bool isDifferentiated =
+      isTensor(result) && (requiresGrad(result) || (modes_.isGradEnabled && requiresGrad(target)));
+  bool fits = isTensor(result) && !isDifferentiated && haveOneShape(result.objectId(), into) &&
+              dtypeOf(attribute(result.objectId(), "dtype")) == dtypeOf(attribute(into, "dtype"));
+  if (!fits)
+    return refuse(RefusalKind::UnknownOperation, name + " with such a tensor as `out=`");
+  call(KnownSpelling::CopyInto, {target, result});
+  return stopped() ? Value() : target;
+}
+
 // True for a tensor with a history from before that is no view, as far as the snapshot says: the
 // history goes on with that of the write. The run time looks at it again.
 bool TensorDomain::canGoOn(ObjectId id) {

@@ -591,7 +591,7 @@ void TensorClaims::checkResults(OpId id, llvm::ArrayRef<StaticArg> args) {
       return problem(id, "nothing is known of its result", "leave it to the generic code");
     known = std::move(*types);
   }
-  // A result is compared with the plan when it is there (`jn_plan_fits`, `jn_plan_is_dense`).
+  // A result is compared with the plan when it is there (`jn_plan_run`).
   for (size_t i = 0; i < std::min(known.size(), op.results.size()); ++i) {
     Layout claimed = typeOf(op.results[i]).layout;
     if (claimed == Layout::Contiguous ||

@@ -176,6 +176,8 @@ private:
       llvm::StringRef conversion = function().stringAttribute(id, "conversion");
       if (!conversion.empty() && conversion != "s" && conversion != "r" && conversion != "a")
         problem(id, "has an unknown conversion", "use `s`, `r`, `a` or none");
+      if (kindOf(op.operands[0]) == TypeKind::Tensor && !function().attribute(id, "requires_grad"))
+        problem(id, "does not say whether the tensor requires gradients", "set `requires_grad`");
       return;
     }
     case Opcode::TextCall: {

@@ -1,6 +1,7 @@
 """Learning rates that go up and down."""
 import math
 
+import torch
 from torch.optim._schedules import LRScheduler, set_rate
 
 
@@ -143,24 +144,21 @@ class OneCycleLR(LRScheduler):
             return end + (start - end) / 2.0 * (math.cos(math.pi * part) + 1)
         return (end - start) * part + start
 
-    def _phase(self, step):
-        """The phase that a step is in, and which part of it has passed."""
-        phases = self._schedule_phases
-        number = 0
-        while number < len(phases) - 1 and step > phases[number]["end_step"]:
-            number += 1
-        start = phases[number - 1]["end_step"] if number > 0 else 0.0
-        return phases[number], (step - start) / (phases[number]["end_step"] - start)
+    def _annealed(self, group, what, step, number=0):
+        """The value of `what` at a step, which the first phase has that is not over."""
+        phase, before = self._schedule_phases[number], self._schedule_phases[:number]
+        if number < len(self._schedule_phases) - 1 and torch._C._may_change(step > phase["end_step"]):
+            return self._annealed(group, what, step, number + 1)
+        begin = before[-1]["end_step"] if before else 0.0
+        return self._anneal(group[phase["start_" + what]], group[phase["end_" + what]],
+                            (step - begin) / (phase["end_step"] - begin))
 
     def get_lr(self):
         self._warn_outside_step()
         if self.last_epoch > self.total_steps:
             raise ValueError(f"Tried to step {self.last_epoch} times. The specified number of total steps is {self.total_steps}")
-        phase, part = self._phase(self.last_epoch)
         groups = self.optimizer.param_groups
         if self.cycle_momentum:
-            start, end = phase["start_momentum"], phase["end_momentum"]
             for group in groups:
-                _set_momentum(group, self.use_beta1, self._anneal(group[start], group[end], part))
-        start, end = phase["start_lr"], phase["end_lr"]
-        return [self._anneal(group[start], group[end], part) for group in groups]
+                _set_momentum(group, self.use_beta1, self._annealed(group, "momentum", self.last_epoch))
+        return [self._annealed(group, "lr", self.last_epoch) for group in groups]

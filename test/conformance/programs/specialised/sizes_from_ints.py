@@ -1,4 +1,4 @@
-# tier2: pairs 85% after 8
+# tier2: <module>.loop.body 85% after 8
 # Ints that differ from entry to entry are sizes: of a version that was made with their numbers, also
 # where these are 0 or less.
 import torch

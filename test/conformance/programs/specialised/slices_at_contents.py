@@ -1,8 +1,8 @@
 """Windows that begin where a tensor's elements say: their length is known, where they begin is not. One
 that would leave the tensor, and one from behind, are Python's to cut."""
 # tier2: train.loop.body 90% after 3
-# tier2: windows 60% after 3
-# tier2: pick 60% after 3
+# tier2: <module>.loop.body 60% after 3
+# tier2: <module>.loop#1.body 60% after 3
 import torch
 import torch.nn as nn
 import torch.nn.functional as F

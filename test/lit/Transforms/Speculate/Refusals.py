@@ -32,7 +32,7 @@ def unknown_global(x):
 def unknown_object(x):
     for i in range(4):
         x = x * 2
-        text = f"{x}"  # expected-remark[J0414]: an object of kind a tensor as text
+        text = f"{parameter}"  # expected-remark[J0414]: an object of kind an instance of `torch.nn.parameter.Parameter` as text
 
 
 def two_sided(x):
@@ -138,7 +138,7 @@ def no_tensor_work(total):
         total += i
 
 
-ones = torch.ones(2)
+ones, parameter = torch.ones(2), torch.nn.Parameter(torch.ones(2))
 results = [unknown_operation(ones), unknown_callee(ones), unknown_global(ones), unknown_object(ones), two_sided(ones),
            not_constant(ones), leaves(ones), too_long(ones), too_deep(ones), escapes([]), no_rule(ones), unknown_effect(ones),
            no_overload(ones), bad_shape(ones), unknown_attribute(ones), no_tensor_work(0)]

@@ -34,7 +34,7 @@ bool RowShapes<Cx>::makesVolume() const {
 // Kernels keep the order in memory that their operands have, but for products, where a format is
 // asked for, and those of Trait::OwnLayout and Trait::DenseResult. What this says is checked when
 // the kernel has run
-// (`jn_plan_fits`).
+// (`jn_plan_run`).
 template <class Cx>
 bool RowShapes<Cx>::makesContiguous() const {
   if (hasTrait(op_, Trait::OwnLayout))
