@@ -50,8 +50,8 @@ bool isTierOneOnly() {
   return isOnly;
 }
 
-// What of this moment a version is not for, in words; null: nothing. Modes that it does not name
-// are as at the start.
+// A mode of this moment that the version is not for, in words; null: there is none. Modes that it
+// does not name are as at the start.
 const char *otherMode(const Version &v) {
   if (JN_UNLIKELY(nativeAttributesReplaced))
     return "an attribute of a builtin class was replaced";

@@ -465,7 +465,7 @@ void VersionBody::textFormat(OpId id) {
   check(target);
 }
 
-// As a C++ literal; "nullptr" where the operation has none.
+// The attribute as a C++ literal; "nullptr" for an operation that has none.
 std::string VersionBody::textAttribute(OpId id, const char *name) const {
   return function_.attribute(id, name) ? stringLiteral(function_.stringAttribute(id, name))
                                        : "nullptr";

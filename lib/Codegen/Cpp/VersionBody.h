@@ -52,7 +52,8 @@ public:
   const std::string &tapes() const { return tapes_; }
 
 private:
-  // Where a value stands that is not computed in place: `t[3 /*loss*/]`, `in[0]`, `K[1]`.
+  // The array and number of a value that is not computed in place: `t[3 /*loss*/]`, `in[0]`,
+  // `K[1]`.
   struct Slot {
     enum class In : uint8_t { Temporary, Input, Constant, Place, Name, Sizes };
     In in = In::Temporary;

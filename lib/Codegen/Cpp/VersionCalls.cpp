@@ -126,7 +126,7 @@ bool VersionBody::isSaidToBeDense(OpId id, ValueId result) const {
          !(isContiguous(op(id).operands[0]) && infer::keepsOrder(janus::row(row).shape));
 }
 
-// Where a result goes, and what of it is checked.
+// The destination of a result, and what of it is checked.
 std::string VersionBody::target(OpId id, ValueId result) {
   const Type &type = module_.types.get(function_.value(result).type);
   const PlanPlace *place = plan_.place(result);

@@ -44,8 +44,8 @@ enum jn_plan_from : uint8_t {
   JN_FROM_SIZES,
   JN_FROM_LIST
 };
-// Where a result goes: to a place, to an exposed tensor, anywhere. It is checked whether the result
-// is as planned; `DENSE`: its strides, too, on which the graph relies.
+// The destination of a result: a place, an exposed tensor, any memory. It is checked whether the
+// result is as planned; `DENSE`: its strides, too, on which the graph relies.
 enum jn_plan_to : uint8_t {
   JN_TO_ANY,
   JN_TO_ANY_DENSE,
@@ -58,10 +58,11 @@ enum jn_plan_to : uint8_t {
 struct jn_plan_list {
   uint32_t length, first;
 };
+// No row of the op table has more.
+#define JN_PLAN_MOST_ARGUMENTS 16
 // The call of a kernel. Behind the operands that are its arguments stand those that say where its
 // results go; none: it writes its arguments, whose versions stay. Results become temporaries, from
 // `result` on; the exposed tensors that were offered for them are those behind.
-#define JN_PLAN_MOST_ARGUMENTS 16
 struct jn_plan_call {
   uint32_t kernel, operands;
   uint16_t argument_count, result_count;

@@ -118,6 +118,8 @@ Value getDevice(const Value *, size_t, Value) {
 
 // _array_elements(x), _array_memory(x): in a graph, a tensor of the elements of a package's array,
 // or over its memory; elsewhere arrays have crossed before they come to a function of the library.
+// _may_change(x): in a graph, a truth of which the profile says nothing, so that what hangs on it
+// is a branch, not a guard.
 Value itself(const Value *args, size_t, Value) {
   return jn_own(args[0]);
 }
