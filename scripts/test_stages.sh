@@ -100,6 +100,14 @@ loops_stage() {
   conformance_stage loops "$build" --three-runs --flag=-O0 "$programs"
 }
 
+# Random recursions over trees, the programs FIRST to END.
+trees_stage() {
+  local programs=$build/random-trees
+  rm -rf "$programs"
+  "$root/test/conformance/random_trees" "$programs" "$1" "$2"
+  conformance_stage trees "$build" --three-runs --flag=-O0 "$programs"
+}
+
 # One expression a function, on state that changes, the programs FIRST to END.
 expressions_stage() {
   local programs=$build/expressions

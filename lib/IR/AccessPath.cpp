@@ -114,11 +114,30 @@ bool parseRoot(llvm::StringRef &text, AccessPath *path) {
   return !module.empty() && !path->back().name.empty();
 }
 
+// What stands between the brackets of `.nodes(...)`, the first of which is off.
+llvm::StringRef takeForms(llvm::StringRef &text) {
+  unsigned depth = 0;
+  size_t end = 0;
+  while (end < text.size() && (text[end] != ')' || depth > 0)) {
+    depth += text[end] == '(';
+    depth -= text[end] == ')';
+    ++end;
+  }
+  llvm::StringRef forms = text.take_front(end);
+  text = text.drop_front(end);
+  return text.consume_front(")") ? forms : "";
+}
+
 bool parseStep(llvm::StringRef &text, AccessPath *path) {
   PathStep &step = path->emplace_back();
   if (text.consume_front(".keys()[")) {
     step.kind = JN_STEP_KEY_AT;
     return takeIndex(text, &step.index) && text.consume_front("]");
+  }
+  if (text.consume_front(".nodes(")) {
+    step.kind = JN_STEP_NODES;
+    step.forms = parseNodeForms(takeForms(text));
+    return !step.forms.empty();
   }
   if (text.consume_front(".")) {
     step.kind = JN_STEP_ATTRIBUTE;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "IR/Graph.h"
+#include "IR/NodeForms.h"
 
 #include "janus/contract/Assumptions.h"
 
@@ -26,10 +27,11 @@ struct PathStep;
 using AccessPath = std::vector<PathStep>;
 struct PathStep {
   jn_path_step_kind kind = {};
-  std::string name;    // of a slot, module, class or attribute
-  unsigned index = 0;  // of an operand or a key
-  Literal key;         // of an item
-  AccessPath object;   // of an item under an object
+  std::string name;             // of a slot, module, class or attribute
+  unsigned index = 0;           // of an operand or a key
+  Literal key;                  // of an item
+  AccessPath object;            // of an item under an object
+  std::vector<NodeForm> forms;  // of the nodes of a tree
 };
 // Nothing when it cannot be read.
 std::optional<AccessPath> parsePath(llvm::StringRef text);

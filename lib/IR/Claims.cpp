@@ -156,7 +156,8 @@ private:
     case Opcode::Region:
     case Opcode::Loop:
     case Opcode::LoopCarried:
-    case Opcode::LoopRestore: return;
+    case Opcode::LoopRestore:
+    case Opcode::LoopSum: return;
     // Claims about these are checked when they run, or by the rules of graphs.
     case Opcode::HeapInput:
     case Opcode::HeapTensor:

@@ -169,6 +169,8 @@ struct Plan {
   // after the other, and no copy of the whole is made.
   llvm::DenseMap<OpId, PlanParts> parts;
   llvm::DenseMap<ValueId, PlanParts> carriedParts;
+  // Results of loops that are such a carried value as the last turn has left it.
+  llvm::DenseMap<ValueId, ValueId> carriedResults;
   std::vector<PlanBlock> blocks;
   // Operands that an update writes, as the results number them.
   llvm::DenseMap<OpId, std::vector<ValueId>> written;

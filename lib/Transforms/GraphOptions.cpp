@@ -8,7 +8,8 @@
 namespace janus::transforms {
 namespace {
 
-const PassId kProductPasses[] = {PassId::JoinParts, PassId::BatchProducts, PassId::SumProducts};
+const PassId kProductPasses[] = {PassId::JoinParts, PassId::BatchProducts, PassId::SumProducts,
+                                 PassId::LoopProducts};
 
 std::vector<std::string> names() {
   std::vector<std::string> all = {"unroll", "fuse", "products"};

@@ -21,9 +21,10 @@ llvm::ArrayRef<PassId> tier1Pipeline(unsigned level, bool keepsSlots) {
 
 llvm::ArrayRef<PassId> graphPipeline() {
   static const PassId kPasses[] = {
-      PassId::SinkExpands, PassId::Canonicalize,  PassId::Cse,
+      PassId::SinkExpands, PassId::Canonicalize, PassId::Cse,
       PassId::DeadCode,  // uses that count
-      PassId::JoinParts,   PassId::BatchProducts, PassId::SumProducts, PassId::ChannelsLast,
+      PassId::JoinParts,   PassId::AddRows,      PassId::BatchProducts,
+      PassId::SumProducts, PassId::LoopProducts, PassId::ChannelsLast,
       PassId::Cse,  // operands that several products join
       PassId::DeadCode,
   };

@@ -6,6 +6,7 @@
 #include "exec/FreedNode.h"
 #include "exec/Layouts.h"
 #include "exec/Names.h"
+#include "exec/ProductSums.h"
 #include "exec/RegionNode.h"
 #include "exec/SavedTurns.h"
 #include "kernels/cpu/Cpu.h"
@@ -369,6 +370,8 @@ uint32_t jn_plan_leave(jn_plan *plan, jn_value *values, uint32_t count, uint32_t
   sparesOf(plan).endStep();
   if (JN_UNLIKELY(outcome != JN_REGION_COMMITTED)) {
     takeFault();
+    if (plan->products)
+      static_cast<ProductSums *>(plan->products)->clear();
     if (plan->random)
       restoreRandom(plan);
   }
@@ -383,6 +386,8 @@ void jn_plan_release(void *state) {
   plan->backward = nullptr;
   delete static_cast<SavedTurns *>(plan->turns);
   plan->turns = nullptr;
+  delete static_cast<ProductSums *>(plan->products);
+  plan->products = nullptr;
   if (!plan->arena)
     return;
   const jn_plan_def *def = plan->def;

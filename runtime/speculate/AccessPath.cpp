@@ -80,6 +80,7 @@ std::string textOf(const jn_path_step *steps, uint32_t id) {
   case JN_STEP_ITEM_AT: return holder + "[<" + textOf(steps, step.index) + ">]";
   case JN_STEP_KEY_AT: return holder + ".keys()[" + std::to_string(step.index) + "]";
   case JN_STEP_END: return holder + "[+]";
+  case JN_STEP_NODES: return holder + ".nodes()";
   }
   return holder;
 }
@@ -125,7 +126,8 @@ bool PathTable::read(const jn_region_def &root, const jn_version_def &version, s
          step.key  ? makeConstant(*step.key)
          : isNamed ? internStr(step.name)
                    : jn_unbound(),
-         step.name ? step.name : ""});
+         step.name ? step.name : "",
+         step.kind == JN_STEP_NODES ? std::make_unique<const NodeForms>(step) : nullptr});
     if (isRoot && !readRoot(root, nodes_.back())) {
       *why = "the path `" + textOf(i) + "` leads nowhere";
       return false;

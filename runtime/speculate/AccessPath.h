@@ -3,8 +3,10 @@
 #pragma once
 
 #include "janus/region.h"
+#include "speculate/TreeNodes.h"
 #include "value/object/Object.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,11 +30,14 @@ struct PathNode {
   uint32_t index;   // of a live-in in live_in; else as the step's
   Value key;        // of items; the name of modules and attributes; else unbound
   std::string name;
+  std::unique_ptr<const NodeForms> forms;  // of the nodes of a tree
 
   bool isLiveIn() const { return kind == JN_STEP_OPERAND || kind == JN_STEP_SLOT; }
-  // The tensor is made at each entry (Binding::readArrays).
-  bool isOfArray() const {
-    return kind == JN_STEP_ATTRIBUTE && (name == kArraySteps[0] || name == kArraySteps[1]);
+  // The tensor is made at each entry (Binding::makeTensors): of an array's elements, or of a tree's
+  // nodes.
+  bool isMade() const {
+    return forms ||
+           (kind == JN_STEP_ATTRIBUTE && (name == kArraySteps[0] || name == kArraySteps[1]));
   }
 };
 

@@ -33,7 +33,7 @@ Binding::~Binding() {
     unwatch(o, this);
   if (version.def->release)
     version.def->release(state.get());
-  dropArrays();
+  dropMade();
 }
 
 bool Binding::isFor(const Value *liveIn) const {
@@ -298,7 +298,7 @@ bool Binding::isDistinct(Finding *why) const {
 
 void Binding::visit(uint32_t id, const Value *liveIn, std::vector<Object *> *seen) {
   const PathNode &node = version.paths.nodes()[id];
-  if (node.isOfArray())
+  if (node.isMade())
     return;
   Value v = jn_unbound();
   switch (node.kind) {
@@ -351,7 +351,7 @@ bool Binding::isReplaced(uint32_t id, Value v) const {
 
 bool Binding::inputsFit(Finding *why) {
   for (const Input &input : version.inputs) {
-    if (version.isArgumentNode(input.node) || version.paths.nodes()[input.node].isOfArray())
+    if (version.isArgumentNode(input.node) || version.paths.nodes()[input.node].isMade())
       continue;
     Value v = values[input.node];
     // Writes to the base of a view are not watched, and one that may not be written could be out
@@ -394,7 +394,7 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
       if (nodes[i].isOfClass == ofClasses)
         visit(i, liveIn, &seen);
   for (size_t i = 0; i < version.checks.size(); ++i)
-    if (!version.paths.nodes()[version.checks[i].node].isOfArray() && !holds(i)) {
+    if (!version.paths.nodes()[version.checks[i].node].isMade() && !holds(i)) {
       *why = {version.what(version.checks[i]),
               foundAt(version.checks[i]),
               {Obstacle::Kind::Check, static_cast<uint32_t>(i)}};

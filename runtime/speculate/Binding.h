@@ -32,7 +32,7 @@ struct Binding : Dependent {
   void moveTo(const Value *liveIn);
   // True when one entry each has come for the objects of the last few: it is walked on each entry,
   // and only what says that they are gone, or that code is, is watched.
-  bool isTransient() const { return moves_ >= kMovesOfTransient && version.arrays.empty(); }
+  bool isTransient() const { return moves_ >= kMovesOfTransient && version.made.empty(); }
   // Its objects are there for longer: the next walk watches all of them.
   void settle() {
     moves_ = 0;
@@ -60,14 +60,14 @@ struct Binding : Dependent {
   uint32_t running = 0;
 
   void dropReplaced();
-  // Ends the tensors that readArrays() has made.
-  void dropArrays();
+  // Ends the tensors that makeTensors() has made.
+  void dropMade();
 
 private:
   static constexpr uint32_t kMovesOfTransient = 4;
   uint32_t moves_ = 0;                   // since it was entered for the same objects again
   std::vector<Value> inputs_;            // borrowed
-  std::vector<Value> arrays_;            // owned: of version.arrays, at the entry
+  std::vector<Value> made_;              // owned: of version.made, at the entry
   std::vector<uint32_t> varying_;        // inputs that are fetched on each entry
   std::vector<uint32_t> varyingChecks_;  // of values that pass
   uint32_t varyingSince_ = JN_NO_STEP;   // version.passingCount when that was found
@@ -109,7 +109,7 @@ private:
   std::string foundAt(const Check &check) const;
   bool isDistinct(Finding *why) const;
   bool isReplaced(uint32_t node, Value v) const;
-  bool readArrays(const Value *liveIn);
+  bool makeTensors(const Value *liveIn);
   void findVarying();
   void findPassing();
   void findBoundObjects();

@@ -173,26 +173,28 @@ bool Binding::areTwoObjects(const Value *liveIn) {
   return true;
 }
 
-// Makes tensors of the elements that packages' arrays have now. Nobody but the version runs until
-// it has committed, and what it writes lies elsewhere: memory of a package, which may be an array's
-// under another tensor, is none that it writes.
-bool Binding::readArrays(const Value *liveIn) {
-  dropArrays();
+// Makes tensors of the elements that packages' arrays have now, and of the nodes of trees. Nobody
+// but the version runs until it has committed, and what it writes lies elsewhere: memory of a
+// package, which may be an array's under another tensor, is none that it writes.
+bool Binding::makeTensors(const Value *liveIn) {
+  dropMade();
   ++running;  // an answer of Python may bring the end of objects, and with it code of the program
-  for (uint32_t node : version.arrays) {
+  for (uint32_t node : version.made) {
     const PathNode &step = version.paths.nodes()[node];
-    Value array = valueAt(step.parent, liveIn);
-    bool shares = step.name == kArraySteps[1];
-    Value made = isForeignObject(array) ? foreignInterface.arrayElements(array, shares) : jn_none();
+    Value of = valueAt(step.parent, liveIn), made = jn_none();
+    if (step.forms)
+      made = step.forms->nodesOf(of);
+    else if (isForeignObject(of))
+      made = foreignInterface.arrayElements(of, step.name == kArraySteps[1]);
     if (made.tag == JN_ERROR)
       clearError();
-    arrays_.push_back(made);
+    made_.push_back(made);
     values[node] = made;
     if (!isTensor(made))
       break;
   }
   --running;
-  if (stale || dead || !isTensor(arrays_.back()))
+  if (stale || dead || !isTensor(made_.back()))
     return false;
   for (uint32_t node = 0; node < values.size(); ++node) {
     if (!version.isWrittenStorage[version.storages[node]])
@@ -204,16 +206,16 @@ bool Binding::readArrays(const Value *liveIn) {
   return true;
 }
 
-void Binding::dropArrays() {
-  for (size_t i = 0; i < arrays_.size(); ++i) {
-    values[version.arrays[i]] = jn_unbound();
-    jn_decref(arrays_[i]);
+void Binding::dropMade() {
+  for (size_t i = 0; i < made_.size(); ++i) {
+    values[version.made[i]] = jn_unbound();
+    jn_decref(made_[i]);
   }
-  arrays_.clear();
+  made_.clear();
 }
 
 bool Binding::stateFits(const Value *liveIn) {
-  if (!version.arrays.empty() && !readArrays(liveIn))
+  if (!version.made.empty() && !makeTensors(liveIn))
     return false;
   if (varyingSince_ != version.passingCount)
     findVarying();
@@ -334,7 +336,7 @@ Value Binding::valueAt(uint32_t node, const Value *liveIn) const {
   const PathNode &n = version.paths.nodes()[node];
   if (n.isLiveIn())
     return liveIn[n.index];
-  if (n.isOfArray())
+  if (n.isMade())
     return values[node];
   return n.parent == JN_NO_STEP ? values[node] : places[node].value();
 }

@@ -209,7 +209,7 @@ bool run(Version &v, jn_binding &b, const Value *liveIn, Value *liveOut) {
     faultText = outer;
   }
   b.dropReplaced();
-  b.dropArrays();
+  b.dropMade();
   Work done = workDone - before;
   v.counts.work += done;
   if (done.allocations() != 0)
@@ -310,7 +310,7 @@ Entry enterVersions(RootState &state, const Value *liveIn, Value *liveOut) {
     if (!b)
       continue;
     if (!b->stateFits(liveIn) || b->endsRunCode(liveIn)) {
-      b->dropArrays();
+      b->dropMade();
       ++v.counts.arguments;
       continue;
     }

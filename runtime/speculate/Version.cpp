@@ -174,7 +174,7 @@ bool Version::read() {
     isTensorInput[each.node] |= each.isTensor();
   isLeaf.assign(count, true);
   for (const PathNode &each : paths.nodes()) {
-    if (each.parent != JN_NO_STEP && !each.isOfArray())
+    if (each.parent != JN_NO_STEP && !each.isMade())
       isLeaf[each.parent] = false;
     if (each.kind == JN_STEP_ITEM_AT)
       isLeaf[each.index] = false;
@@ -195,8 +195,8 @@ bool Version::read() {
       isCompared[i] |= groups[i] == groups[each];
   findWritten();
   for (uint32_t i = 0; i < count; ++i)
-    if (paths.nodes()[i].isOfArray()) {
-      arrays.push_back(i);
+    if (paths.nodes()[i].isMade()) {
+      made.push_back(i);
       setPassing(i);
     }
   for (CommitTarget &target : commits)
@@ -363,8 +363,12 @@ void Version::classifyLiveIns() {
   isArgument.assign(count, true);
   const std::vector<PathNode> &nodes = paths.nodes();
   auto liveIn = [&](uint32_t id) { return nodes[id].isLiveIn() ? nodes[id].index : UINT32_MAX; };
+  std::vector<char> isTree(count, false);
   for (const PathNode &each : nodes)
-    if (each.parent != JN_NO_STEP && liveIn(each.parent) != UINT32_MAX && !each.isOfArray())
+    if (each.forms && liveIn(each.parent) != UINT32_MAX)
+      isTree[nodes[each.parent].index] = true;
+  for (const PathNode &each : nodes)
+    if (each.parent != JN_NO_STEP && liveIn(each.parent) != UINT32_MAX && !each.isMade())
       isArgument[nodes[each.parent].index] = false;
   auto isIdentity = [&](uint32_t id) {
     if (id != JN_NO_STEP && liveIn(id) != UINT32_MAX)
@@ -376,8 +380,9 @@ void Version::classifyLiveIns() {
   for (const Check &check : checks) {
     bool simple = check.kind == JN_ASSUME_CLASS || check.kind == JN_ASSUME_CONSTANT ||
                   check.kind == JN_ASSUME_ABSENT;
-    // Objects that hold others differ from entry to entry.
-    bool isLeaf = check.kind != JN_ASSUME_CLASS || check.text.substr(0, 6) == "torch." ||
+    // Objects that hold others differ from entry to entry; trees are walked on each.
+    bool isLeaf = (liveIn(check.node) != UINT32_MAX && isTree[nodes[check.node].index]) ||
+                  check.kind != JN_ASSUME_CLASS || check.text.substr(0, 6) == "torch." ||
                   check.text == "builtins.int" || check.text == "builtins.float" ||
                   check.text == "builtins.foreign";
     if (!simple || !isLeaf)

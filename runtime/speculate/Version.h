@@ -95,8 +95,8 @@ struct Version {
   // By group of storages, and of objects: the region writes there. Those that it does not write to
   // may be one with others.
   std::vector<char> isWrittenStorage, isChangedObject;
-  std::vector<uint32_t> arrays;  // nodes of tensors of the elements of packages' arrays
-  std::vector<uint32_t> alone;   // nodes of tensors whose storage no other tensor has
+  std::vector<uint32_t> made;   // nodes of tensors that each entry makes (PathNode::isMade)
+  std::vector<uint32_t> alone;  // nodes of tensors whose storage no other tensor has
   // Nodes of tensors of which the history of the first does not lead to the second.
   std::vector<std::pair<uint32_t, uint32_t>> unrelated;
   std::vector<char> isCompared;     // by node: the region asks which object it is

@@ -13,9 +13,14 @@ using namespace ir;
 
 namespace {
 
-constexpr llvm::StringLiteral kSteps[] = {"JN_STEP_OPERAND", "JN_STEP_SLOT",      "JN_STEP_MODULE",
-                                          "JN_STEP_CLASS",   "JN_STEP_ATTRIBUTE", "JN_STEP_ITEM",
-                                          "JN_STEP_ITEM_AT", "JN_STEP_KEY_AT",    "JN_STEP_END"};
+constexpr llvm::StringLiteral kSteps[] = {
+    "JN_STEP_OPERAND", "JN_STEP_SLOT",    "JN_STEP_MODULE", "JN_STEP_CLASS", "JN_STEP_ATTRIBUTE",
+    "JN_STEP_ITEM",    "JN_STEP_ITEM_AT", "JN_STEP_KEY_AT", "JN_STEP_END",   "JN_STEP_NODES"};
+
+constexpr llvm::StringLiteral kNodes[] = {"JN_NODE_INSTANCE", "JN_NODE_TUPLE", "JN_NODE_LIST",
+                                          "JN_NODE_INT", "JN_NODE_NONE"};
+constexpr llvm::StringLiteral kFields[] = {"JN_FIELD_ABSENT", "JN_FIELD_ANY", "JN_FIELD_NONE",
+                                           "JN_FIELD_INT", "JN_FIELD_CHILD"};
 
 constexpr llvm::StringLiteral kAssumptionNames[] = {
 #define JANUS_ASSUMPTION(NAME, text, form, what, watched, relaxed) "JN_ASSUME_" #NAME,
@@ -84,13 +89,37 @@ std::string BindingTables::step(const AccessPath &path) {
   for (const PathStep &each : path) {
     std::string index = each.object.empty() ? std::to_string(each.index) : step(each.object);
     std::string name = each.name.empty() ? "nullptr" : stringLiteral(each.name);
-    std::string key = each.kind == JN_STEP_ITEM ? literal(each.key) : "nullptr";
-    holder = numbered(
-        steps_, knownSteps_,
-        ("{" + kSteps[each.kind] + ", " + holder + ", " + index + ", " + name + ", " + key + "}")
-            .str());
+    std::string key = each.kind == JN_STEP_ITEM ? literal(each.key) : "nullptr", forms;
+    if (each.kind == JN_STEP_NODES) {
+      index = std::to_string(each.forms.size());
+      forms = ", " + nodeForms(each.forms);
+    }
+    holder = numbered(steps_, knownSteps_,
+                      ("{" + kSteps[each.kind] + ", " + holder + ", " + index + ", " + name + ", " +
+                       key + forms + "}")
+                          .str());
   }
   return holder;
+}
+
+// The name of the table of the forms.
+std::string BindingTables::nodeForms(const std::vector<NodeForm> &forms) {
+  std::string &known = knownForms_[toText(forms)];
+  if (!known.empty())
+    return known;
+  std::string rows;
+  for (const NodeForm &form : forms) {
+    std::string fields;
+    for (const NodeField &field : form.fields)
+      fields += (fields.empty() ? "{" : ", {") +
+                (field.name.empty() ? "nullptr" : stringLiteral(field.name)) + ", " +
+                kFields[field.kind].str() + "}";
+    std::string own = fields.empty() ? "nullptr" : array(forms_, "jn_node_field", "fields", fields);
+    rows += (rows.empty() ? "{" : ", {") + kNodes[form.kind].str() + ", " +
+            (form.className.empty() ? "nullptr" : stringLiteral(form.className)) + ", " + own +
+            ", " + std::to_string(form.fields.size()) + "}";
+  }
+  return known = array(forms_, "jn_node_form", "forms", rows);
 }
 
 std::string BindingTables::step(llvm::StringRef text) {
@@ -173,8 +202,9 @@ std::string BindingTables::commit(const Function &function, OpId id) {
 }
 
 void BindingTables::print(llvm::raw_ostream &out) const {
-  for (const std::string &each : tuples_)
-    out << each;
+  for (const std::vector<std::string> *arrays : {&tuples_, &forms_})
+    for (const std::string &each : *arrays)
+      out << each;
   auto table = [&](const char *type, const std::vector<std::string> &rows) {
     if (rows.empty())
       return;

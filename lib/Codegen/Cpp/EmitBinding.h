@@ -29,6 +29,7 @@ public:
 private:
   // The last step of a path.
   std::string step(const ir::AccessPath &path);
+  std::string nodeForms(const std::vector<ir::NodeForm> &forms);
   std::string step(llvm::StringRef path);
   std::string literal(const ir::Literal &literal);
   std::string literalRow(const ir::Literal &literal);
@@ -38,8 +39,9 @@ private:
                     const std::string &items);
 
   const ir::Module &module_;
-  std::vector<std::string> steps_, literals_, tuples_, keys_, sizes_;
+  std::vector<std::string> steps_, literals_, tuples_, keys_, sizes_, forms_;
   llvm::StringMap<unsigned> knownSteps_, knownLiterals_;
+  llvm::StringMap<std::string> knownForms_;  // their tables
 };
 
 }  // namespace janus::codegen

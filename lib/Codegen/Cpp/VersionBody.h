@@ -101,9 +101,9 @@ private:
   void give(llvm::ArrayRef<ir::ValueId> results, llvm::ArrayRef<ir::ValueId> values);
   // Loops of the program (VersionTurns.cpp).
   void turns(const ir::PlanStep &step);
-  void carry(const ir::TurnView &turn), carryOn(const ir::TurnView &turn);
+  void carry(const ir::TurnView &turn), carryOn(const ir::TurnView &turn), giveLast(ir::OpId loop);
   bool isOverwritten(const ir::TurnView &turn, size_t i, ir::ValueId stored) const;
-  void save(ir::OpId op), restore(ir::OpId op);
+  void save(ir::OpId op), product(ir::OpId id), productSum(ir::OpId id), restore(ir::OpId op);
   void nativeCall(ir::OpId id);
   void scalar(ir::OpId op);
   void guard(ir::OpId op);

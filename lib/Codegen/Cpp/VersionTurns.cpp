@@ -46,7 +46,7 @@ void VersionBody::turns(const PlanStep &step) {
   sequence(llvm::makeArrayRef(step.sides[0]).drop_back(), &VersionBody::step);
   line("if (!" + native(turn.more()) + ") {");
   indent_ += "  ";
-  give(loop.results, turn.results());
+  giveLast(step.op);
   line("break;");
   indent_.resize(indent_.size() - 2);
   line("}");
@@ -56,6 +56,62 @@ void VersionBody::turns(const PlanStep &step) {
             std::to_string(temporaries_ - first) + ")");
   indent_.resize(indent_.size() - 2);
   line("}");
+}
+
+// The values that it may be, one for each side of the branches that choose it.
+static void choicesOf(const Function &function, ValueId value,
+                      llvm::SmallVectorImpl<ValueId> &choices) {
+  OpId made = function.value(value).definedBy;
+  if (!made || function.op(made).opcode != Opcode::If) {
+    choices.push_back(value);
+    return;
+  }
+  for (ValueId side : sidesOf(function, value))
+    choicesOf(function, side, choices);
+}
+
+// The loop's results. What only parts of a carried value change in is that value, with the parts of
+// the last turn; who shows what was there before is copied first.
+void VersionBody::giveLast(OpId id) {
+  TurnView turn(function_, id);
+  auto storedPartly = [&](ValueId result) { return plan_.carriedResults.lookup(result); };
+  if (llvm::none_of(op(id).results, storedPartly))
+    return give(op(id).results, turn.results());
+  auto showsStored = [&](ValueId value) {
+    llvm::SmallVector<ValueId, 4> choices;
+    choicesOf(function_, value, choices);
+    return llvm::any_of(choices, [&](ValueId choice) {
+      return llvm::any_of(memoriesOf(function_, choice), [&](ValueId memory) {
+        return llvm::any_of(op(id).results,
+                            [&](ValueId each) { return storedPartly(each) == memory; });
+      });
+    });
+  };
+  auto source = [&](ValueId value) {
+    bool isCopied = !isNumber(kindOf(value)) && showsStored(value);
+    return isCopied ? copyOf(value).text() : boxed(value);
+  };
+  llvm::SmallVector<ValueId, 4> results, values;
+  llvm::SmallVector<std::pair<std::string, std::string>, 4> stored;
+  for (auto [result, value] : llvm::zip(op(id).results, turn.results())) {
+    if (ValueId carried = storedPartly(result)) {
+      for (const PlanPart &part : plan_.carriedParts.find(carried)->second) {
+        std::string from = source(part.source);
+        stored.emplace_back(viewOf(slots_[carried], part), from);
+      }
+    } else if (numberKind(kindOf(result))) {
+      results.push_back(result);
+      values.push_back(value);
+    } else {
+      line(slots_[result].text() + " = jn_own(" + source(value) + ");");
+    }
+  }
+  give(results, values);
+  for (auto &[to, from] : stored)
+    line("jn_plan_store(plan, " + to + ", " + from + ");");
+  for (ValueId result : op(id).results)
+    if (ValueId carried = storedPartly(result))
+      line(slots_[result].text() + " = jn_own(" + copyOf(carried).text() + ");");
 }
 
 // The carried values of the first turn.
@@ -81,18 +137,6 @@ void VersionBody::carry(const TurnView &turn) {
     if (place)
       line("jn_plan_store(plan, " + target + ", " + boxed(initial) + ");");
   }
-}
-
-// The values that it may be, one for each side of the branches that choose it.
-static void choicesOf(const Function &function, ValueId value,
-                      llvm::SmallVectorImpl<ValueId> &choices) {
-  OpId made = function.value(value).definedBy;
-  if (!made || function.op(made).opcode != Opcode::If) {
-    choices.push_back(value);
-    return;
-  }
-  for (ValueId side : sidesOf(function, value))
-    choicesOf(function, side, choices);
 }
 
 // True when the value that is stored as number `i` of the next turn may lie where one before it is
@@ -152,6 +196,18 @@ void VersionBody::carryOn(const TurnView &turn) {
 void VersionBody::save(OpId id) {
   checkThat("jn_plan_save(plan, " + std::to_string(function_.intAttribute(id, "key")) + ", " +
             native(op(id).operands[1]) + ", " + boxed(op(id).operands[0]) + ")");
+}
+
+void VersionBody::product(OpId id) {
+  checkThat("jn_plan_add_product(plan, " + std::to_string(function_.intAttribute(id, "key")) +
+            ", " + boxed(op(id).operands[0]) + ", " + boxed(op(id).operands[1]) + ")");
+}
+
+void VersionBody::productSum(OpId id) {
+  std::string target = temporaryFor(op(id).results[0]);
+  line(target + " = jn_own(jn_plan_products(plan, " +
+       std::to_string(function_.intAttribute(id, "key")) + "));");
+  check(target);
 }
 
 void VersionBody::restore(OpId id) {

@@ -20,6 +20,22 @@ void RowBuilder::insertBefore(OpId id) {
   builder_.setSpan(function_.op(id).span);
 }
 
+void RowBuilder::insertAfter(OpId id) {
+  builder_.setInsertionPoint(function_.op(id).parent, positionOf(function_, id) + 1);
+  builder_.setSpan(function_.op(id).span);
+}
+
+ValueId RowBuilder::make(Opcode opcode, llvm::ArrayRef<ValueId> operands, const Type &type,
+                         llvm::ArrayRef<NamedAttribute> attributes) {
+  TypeId result = module_.types.intern(type);
+  return builder_.result(builder_.create(opcode, operands, attributes, {result}));
+}
+
+void RowBuilder::effect(Opcode opcode, llvm::ArrayRef<ValueId> operands,
+                        llvm::ArrayRef<NamedAttribute> attributes) {
+  builder_.create(opcode, operands, attributes, llvm::ArrayRef<TypeId>());
+}
+
 ValueId RowBuilder::make(TensorOp row, llvm::ArrayRef<ValueId> operands, const Type &type) {
   TypeId result = module_.types.intern(type);
   return builder_.result(builder_.create(opcodeOf(row), operands, {}, {result}));

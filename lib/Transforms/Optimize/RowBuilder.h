@@ -19,11 +19,17 @@ class RowBuilder {
 public:
   RowBuilder(ir::Module &module, ir::FunctionId function);
 
-  // The place of operations that are made from now on: the end of the region, or before `op`.
+  // The place of operations that are made from now on: the end of the region, before `op`, or
+  // behind it.
   void insertAtEnd(ir::RegionId region, Span span);
-  void insertBefore(ir::OpId op);
+  void insertBefore(ir::OpId op), insertAfter(ir::OpId op);
 
   ir::ValueId make(TensorOp row, llvm::ArrayRef<ir::ValueId> operands, const ir::Type &type);
+  // Of an operation that is no row.
+  ir::ValueId make(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands, const ir::Type &type,
+                   llvm::ArrayRef<ir::NamedAttribute> attributes);
+  void effect(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands,
+              llvm::ArrayRef<ir::NamedAttribute> attributes);
   llvm::SmallVector<ir::ValueId, 2> makeMany(ir::Opcode row, llvm::ArrayRef<ir::ValueId> operands,
                                              llvm::ArrayRef<ir::Type> types);
   ir::ValueId integer(int64_t value) { return builder_.integer(value); }

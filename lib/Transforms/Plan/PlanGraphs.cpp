@@ -130,7 +130,8 @@ private:
   // Marks the values that a turn hands to the next, or finds the parts in which they change.
   void markAgain(OpId again) {
     RegionId body = function_.op(again).parent;
-    TurnView turn(function_, function_.region(body).parent);
+    OpId loop = function_.region(body).parent;
+    TurnView turn(function_, loop);
     for (size_t i = 0; i < turn.carried().size(); ++i) {
       ValueId carried = turn.carried()[i];
       auto isCarried = [&](OpId id) { return id == function_.value(carried).definedBy; };
@@ -143,7 +144,15 @@ private:
         plan_.carriedParts[carried] = std::move(parts);
     }
     needed_.insert(turn.more());
-    needed_.insert(turn.results().begin(), turn.results().end());
+    for (auto [result, value] : llvm::zip(function_.op(loop).results, turn.results())) {
+      auto next = llvm::find(turn.next(), value);
+      ValueId carried =
+          next == turn.next().end() ? ValueId() : turn.carried()[next - turn.next().begin()];
+      if (carried && plan_.carriedParts.count(carried))
+        plan_.carriedResults[result] = carried;
+      else
+        needed_.insert(value);
+    }
   }
 
   void findUses() {

@@ -4,11 +4,28 @@
 #include "Transforms/GraphOptions.h"
 #include "Transforms/Speculate/Budget.h"
 #include "Transforms/Speculate/Gradients/GradientTable.h"
+#include "Transforms/Speculate/Heap/TreeForms.h"
 #include "Transforms/Speculate/Modules/StaticModules.h"
 #include "Transforms/Speculate/Shapes/SizeSymbols.h"
 #include "Transforms/Speculate/Tensors/TensorOps.h"
 
 namespace janus::speculate {
+
+// What a recursion answers: a tensor, or a tuple or list of such.
+struct ResultForm {
+  ir::TypeKind kind = ir::TypeKind::Tensor;  // Tensor, Tuple, List
+  ir::Type tensor;
+  bool requiresGrad = false;
+  std::vector<ResultForm> items;
+};
+
+// A recursive function, as attempts at the graph have found out.
+struct RecursionFacts {
+  bool isOfTree = false;  // else its calls are evaluated one by one
+  size_t parameter = 0;   // which gets the node
+  TreeCalls calls;
+  ResultForm result;
+};
 
 struct EvaluatorInputs {
   const Profile &profile;
@@ -23,6 +40,7 @@ struct EvaluatorInputs {
   SymbolChoices &choices;
   // Loops, by their places: whether they stay loops, as attempts at the graph have found out.
   std::map<std::string, bool> &loops;
+  std::map<std::string, RecursionFacts> &recursions;  // by functions: "module:qualname"
   // Tensors that are one object at all their paths, as attempts have found out.
   llvm::DenseSet<NodeId> &oneObject;
   Spending &spending;

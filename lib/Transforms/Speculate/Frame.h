@@ -27,6 +27,7 @@ struct Frame {
   const Frame *caller = nullptr;
   Span callSite;
   std::vector<Level> levels = {};
+  llvm::ArrayRef<AbstractValue> arguments = {};  // by parameter
 };
 
 // Arguments of a call.

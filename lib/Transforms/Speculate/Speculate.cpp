@@ -100,11 +100,13 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
   // Each attempt knows more of the symbols than the one before, until nothing is left to be found.
   SymbolChoices choices;
   std::map<std::string, bool> loops;
+  std::map<std::string, RecursionFacts> recursions;
   llvm::DenseSet<NodeId> oneObject;
   std::optional<Refusal> ofLoop;  // why the last one of them is unrolled
   while (true) {
-    EvaluatorInputs inputs{profile_, root,    modules_, ops_,      statics_,  gradients_, way,
-                           varying,  choices, loops,    oneObject, spending_, options_};
+    EvaluatorInputs inputs{profile_,   root,      modules_,  ops_,    statics_,
+                           gradients_, way,       varying,   choices, loops,
+                           recursions, oneObject, spending_, options_};
     Module made;
     Evaluation evaluation(inputs, made, root.region);
     bool isDone = Evaluator(evaluation).run();
@@ -116,6 +118,10 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
       loop->second = false;
       isOutdated = true;
     }
+    // What is for no loop over the nodes of a tree may be for the one tree that the profile has.
+    if (evaluation.refusal && !isOutdated)
+      for (auto &[function, facts] : recursions)
+        isOutdated |= std::exchange(facts.isOfTree, false);
     if (isOutdated && evaluation.refusal) {
       ofLoop = evaluation.refusal;
       ofLoop->fork.clear();  // the branch that enters it is not to blame

@@ -104,6 +104,7 @@ struct jn_plan {
   void *random;    // what the generators that are drawn from were before
   void *backward;  // of a version whose results live on with their history
   void *turns;     // what turns of loops have kept for their gradients
+  void *products;  // that turns of loops add up
 };
 // A loop of kernel.h over [first, last), one function a level.
 typedef void (*jn_loop)(int64_t first, int64_t last, int64_t inner, void *const *p,
@@ -196,6 +197,11 @@ JN_API bool jn_plan_next_turn(jn_value *values, uint32_t count);
 JN_API bool jn_plan_save(jn_plan *plan, uint32_t key, int64_t turn, jn_value value);
 // Borrowed; JN_ERROR where there was no such turn.
 JN_API jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn);
+// Adds a product of float matrices of as many rows, `left` transposed times `right`, to the sum
+// under `key`. 0: there is no memory.
+JN_API bool jn_plan_add_product(jn_plan *plan, uint32_t key, jn_value left, jn_value right);
+// That sum, of all since the last time; borrowed. JN_ERROR where nothing was added.
+JN_API jn_value jn_plan_products(jn_plan *plan, uint32_t key);
 // Before what may be the first random draw: the generator is as now when the version does not
 // commit.
 JN_API void jn_plan_keep_random(jn_plan *plan);

@@ -651,3 +651,19 @@ def operator_setitem(a, b, c):
 
 def operator_delitem(a, b):
     del a[b]
+
+
+# ---- recursions over trees: the nodes of one form, children before their parents
+def _over_nodes(nodes, form):
+    place = nodes[0, 2 * form].item()
+    end = nodes[0, 2 * form + 1].item()
+    while True:
+        result = _C._visit_node(place)
+        place += 1
+        if place >= end:
+            break
+    return result
+
+
+def _number_of_node(nodes, place, column):
+    return nodes[place + 1, column].item()

@@ -50,8 +50,36 @@ TEST(AccessPath, Roots) {
   EXPECT_EQ(parsePath("$l[+]")->back().kind, JN_STEP_END);
 }
 
+TEST(AccessPath, NodesOfTrees) {
+  std::optional<AccessPath> path = parsePath(
+      "$t.root.nodes(None; int; (node, int); [any]; <m:f.<locals>.T>{a: node, b: absent})");
+  ASSERT_TRUE(path);
+  ASSERT_EQ(path->size(), 3u);
+  EXPECT_EQ(path->back().kind, JN_STEP_NODES);
+  const std::vector<NodeForm> &forms = path->back().forms;
+  ASSERT_EQ(forms.size(), 5u);
+  EXPECT_EQ(forms[0].kind, JN_NODE_NONE);
+  EXPECT_EQ(forms[1].columns(), 1u);
+  EXPECT_EQ(forms[2].kind, JN_NODE_TUPLE);
+  EXPECT_EQ(forms[2].column(1), 1);
+  EXPECT_FALSE(forms[3].hasChildren());
+  EXPECT_EQ(forms[3].column(0), -1);
+  EXPECT_EQ(forms[4].className, "m:f.<locals>.T");
+  EXPECT_TRUE(forms[4].hasChildren());
+  EXPECT_EQ(forms[4].fields[1].kind, JN_FIELD_ABSENT);
+  EXPECT_EQ(parseNodeForms(toText(forms)), forms);
+}
+
 TEST(AccessPath, CannotBeRead) {
   for (const char *bad : {"",
+                          "$t.nodes(",
+                          "$t.nodes()",
+                          "$t.nodes(what)",
+                          "$t.nodes(int; )",
+                          "$t.nodes((node)",
+                          "$t.nodes(<m:T>{a})",
+                          "$t.nodes(<m:T>{a: })",
+                          "$t.nodes(<m:T{a: int})",
                           "$",
                           "$.",
                           "%",

@@ -5,10 +5,14 @@
 //   %9 = loop { %6 = loop.carried %g; %7 = loop.restore %i; %8 = gradient of tanh ...; loop.again
 //   ..., %8 }
 //
+// A turn for a node of a tree begins with what its parent's turn has kept for it, and keeps what
+// its children get (NodeHistory).
+//
 // The values a turn keeps for its gradient are saved when the turn ends (`loop.save`). Gradients
 // that leave the loop are summed from turn to turn, as the engine does: the last turn comes first.
 #include "Transforms/Speculate/Gradients/Backward.h"
 
+#include <algorithm>
 #include <map>
 
 namespace janus::speculate {
@@ -32,15 +36,18 @@ public:
     for (size_t i = 0; i < gradients.size(); ++i)
       if (!(gradients[i] == heap_.none()) && history_.results[i].needed)
         b_.accumulate(history_.results[i], gradients[i]);
+    if (history_.nodes && !isOfLeaves())
+      std::fill(arrived().begin(), arrived().end(), TypeId());  // of an earlier pass
+    // The last turn is for the root, which nobody has called, or for a node below.
     Values heads;
-    if (!turn(heads))
+    if ((isOfLeaves() && !fromParent()) || !turn(heads))
       return false;
     const State ofLast = state();
     // Gradients that this turn changed are changed by every other turn, too.
     for (auto &[place, gradient] : ofLast)
       if (auto old = before.find(place); old == before.end() || old->second != gradient)
         sums_.push_back(place);
-    return others(heads, ofLast) && toFirst();
+    return others(heads, ofLast) && toFirst() && goBelow();
   }
 
 private:
@@ -78,12 +85,73 @@ private:
       b_.leafPending_[place.leaf] = gradient;
   }
 
+  // ---- turns for the nodes of a tree
+
+  bool isOfLeaves() const { return history_.nodes && history_.nodes->calls.empty(); }
+  std::vector<TypeId> &arrived() { return *history_.nodes->types; }
+
+  // The gradients that the parent's turn has kept for the node.
+  bool fromParent() {
+    const NodeHistory &nodes = *history_.nodes;
+    for (size_t i = 0; i < nodes.results.size() && !b_.stopped(); ++i)
+      if (nodes.results[i].edge.needed && arrived()[i]) {
+        ValueId kept = graph_.emit(Opcode::LoopRestore, nodes.place, arrived()[i],
+                                   NamedAttribute{"key", nodes.results[i].key});
+        b_.accumulate(nodes.results[i].edge, heap_.makeTensor(kept));
+      }
+    return !b_.stopped();
+  }
+
+  // Keeps the gradients that a turn has for its children. Each turn has those of the same results.
+  bool keepForChildren() {
+    const NodeHistory &nodes = *history_.nodes;
+    std::vector<TypeId> types(nodes.results.size());
+    std::vector<unsigned> counts(nodes.results.size(), 0), of = counts;
+    for (const NodeHistory::Call &call : nodes.calls) {
+      ++of[call.result];
+      auto found = b_.pending_.find({static_cast<uint32_t>(history_.begin), call.output});
+      if (found == b_.pending_.end())
+        continue;
+      ++counts[call.result];
+      ValueId gradient = contentsOf(found->second);
+      TypeId type = graph_.function().value(gradient).type, &known = types[call.result];
+      known = known ? graph_.types().join(known, type) : type;
+      graph_.emitEffect(Opcode::LoopSave, {gradient, call.child},
+                        {{"key", nodes.results[call.result].key}});
+    }
+    for (size_t i = 0; i < types.size(); ++i) {
+      bool isOther = hasArrived_ && !arrived()[i] != !types[i];
+      if (isOther || (counts[i] != 0 && counts[i] != of[i]))
+        return isUndecided();
+      if (!types[i])
+        continue;
+      TypeId joined = arrived()[i] ? graph_.types().join(arrived()[i], types[i]) : types[i];
+      const Type &all = graph_.types().get(joined);
+      if (all.dtype.empty() || !all.shape)
+        return isUndecided();
+      isTypeOther_ |= arrived()[i] && arrived()[i] != joined;
+      arrived()[i] = joined;
+    }
+    hasArrived_ = true;
+    return !b_.stopped();
+  }
+
+  // The loops over the nodes below go on with what was kept for them.
+  bool goBelow() {
+    if (history_.nodes && !isOfLeaves())
+      for (TapeId loop : history_.nodes->loops)
+        b_.pending_[{loop.index, 0}] = heap_.none();
+    return true;
+  }
+
   // Goes back through one turn, whose end has its gradients. Answers those of its beginning; none
   // where nothing came.
   bool turn(Values &heads) {
     for (size_t i = history_.begin; i < history_.end; ++i)
       entry(i).freed = freed_[i - history_.begin];
     bool isDone = b_.walkBack(history_.begin + 1, history_.end, pass_);
+    if (history_.nodes && !isOfLeaves() && isDone)
+      isDone = keepForChildren();
     heap_.restore(kept_);  // views that were made anew
     heads.clear();
     for (unsigned i = 0; i < history_.heads.size(); ++i) {
@@ -105,7 +173,7 @@ private:
 
   // All turns but the last, if there are others.
   bool others(Values &heads, const State &ofLast) {
-    if (carriedOf(heads).empty())
+    if (carriedOf(heads).empty() && !history_.nodes)
       return true;
     ValueId one = graph_.materialize(graph_.integer(1));
     TypeId truth = graph_.types().of(TypeKind::Bool), number = graph_.types().of(TypeKind::Int);
@@ -119,12 +187,14 @@ private:
       std::vector<TypeId> types;
       for (Value each : last)
         types.push_back(graph_.function().value(contentsOf(each)).type);
-      for (unsigned attempt = 0; done.empty() && attempt < kMostAttempts; ++attempt) {
+      bool isDone = false;
+      for (unsigned attempt = 0; !isDone && attempt < kMostAttempts; ++attempt) {
         restore(ofLast);
-        if (!attemptTurns(heads, last, index, types, done))
+        isTypeOther_ = false;
+        if (!attemptTurns(heads, last, index, types, done, isDone))
           return false;
       }
-      if (done.empty())
+      if (!isDone)
         return isUndecided();
     }
     // Behind the branch: what the first turn's beginning has, and the sums.
@@ -153,9 +223,9 @@ private:
     return all;
   }
 
-  // Leaves `done` empty where a type was not as was thought.
+  // `isDone` stays false where a type was not as was thought.
   bool attemptTurns(const Values &heads, const Values &last, ValueId index,
-                    std::vector<TypeId> &types, Values &done) {
+                    std::vector<TypeId> &types, Values &done, bool &isDone) {
     TypeId truth = graph_.types().of(TypeKind::Bool), number = graph_.types().of(TypeKind::Int);
     ValueId zero = graph_.materialize(graph_.integer(0)),
             one = graph_.materialize(graph_.integer(1));
@@ -180,7 +250,7 @@ private:
       if (history_.heads[head].next.needed)
         b_.accumulate(history_.heads[head].next, gradient);
     Values begun;
-    if (!turn(begun))
+    if ((history_.nodes && !fromParent()) || !turn(begun))
       return false;
     // Another turn must not know more than the last one, nor less.
     for (size_t i = 0; i < heads.size(); ++i)
@@ -208,10 +278,11 @@ private:
         return isUndecided();
       fits = false;
     }
-    if (!fits)
+    if (!fits || isTypeOther_)
       return true;
     scope.close(graph_.emit(Opcode::IntLt, {zero, turnNumber}, truth), handed);
     done = std::move(given);
+    isDone = true;
     return true;
   }
 
@@ -233,6 +304,9 @@ private:
   std::vector<bool> freed_;
   std::vector<Place> sums_;
   Values heads_;
+  // Turns for nodes: a turn has kept gradients for its children; they were of another type than was
+  // thought.
+  bool hasArrived_ = false, isTypeOther_ = false;
 };
 
 bool Backward::loopGradient(TapeId entry, llvm::ArrayRef<Value> gradients,

@@ -28,6 +28,26 @@ struct BranchHistory {
   std::vector<std::array<TapeEdge, 2>> results;
 };
 
+// A turn is for one node of a tree: it takes what the turns of its children have made, and gives
+// them their gradients. Both are kept by the place of the node (`loop.save`).
+struct NodeHistory {
+  struct Result {
+    TapeEdge edge;
+    int64_t key = 0;  // of its gradient
+  };
+  struct Call {
+    unsigned output = 0;  // of the turn's first entry
+    size_t result = 0;    // of the child
+    ir::ValueId child;    // its place
+  };
+  ir::ValueId place;
+  std::vector<Result> results;
+  std::vector<Call> calls;
+  std::vector<TapeId> loops;  // over the nodes below
+  // Of the gradients that have come, by result; shared by the loops of one recursion.
+  std::shared_ptr<std::vector<ir::TypeId>> types;
+};
+
 // One turn of a loop as the tape recorded it, and how the gradients of one turn go to the one
 // before.
 struct LoopHistory {
@@ -46,6 +66,7 @@ struct LoopHistory {
   std::vector<TapeEdge> outside;  // what gradients go to outside of the loop
   // May be written when the history is gone: no tensor of some turn shows them any more.
   std::vector<StorageId> released;
+  std::shared_ptr<const NodeHistory> nodes;
 };
 
 // A `torch.autograd.Function` that was applied. The node, which stands for the one of Python, is

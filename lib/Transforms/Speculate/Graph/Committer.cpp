@@ -376,6 +376,8 @@ ValueId Committer::materialize(Value value) {
   if (!isNew)
     return known->second;
   const Object &object = heap_.at(id);
+  if (object.view)
+    return refuse(RefusalKind::Escapes, "a node of a tree"), ValueId();
   TypeTable &types = graph_.types();
   ValueId made;
   if (object.namespaceOf)

@@ -387,6 +387,16 @@ llvm::SmallVector<ValueId, 8> GraphWriter::visible(llvm::ArrayRef<ValueId> value
 
 // ---------------------------------------------------------------- loops
 
+bool GraphWriter::drawsInTurn() const {
+  auto turn = std::find_if(open_.rbegin(), open_.rend(),
+                           [](const OpenSide &each) { return !each.condition; });
+  bool draws = false;
+  if (turn != open_.rend())
+    walk(builder_.function(), turn->region,
+         [&](OpId id) { draws |= (info(builder_.function().op(id).opcode).traits & Draws) != 0; });
+  return draws;
+}
+
 GraphWriter::TurnScope::TurnScope(GraphWriter &writer)
     : writer_(writer), branches_(writer.branches_.size()), emitted_(writer.emitted_),
       guards_(writer.guards_), work_(writer.work_) {

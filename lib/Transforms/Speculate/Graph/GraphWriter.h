@@ -127,6 +127,8 @@ public:
     TensorWork work_;
     bool isClosed_ = false;
   };
+  // A key of `loop.save` that nothing else has.
+  int64_t newKey() { return savedValues_++; }
   // While it lives, what is emitted is one turn of a loop that goes back through the turns of
   // another one: the values of that one are those that it had in turn `number`.
   class ReverseScope {
@@ -147,6 +149,8 @@ public:
   bool isInTurn() const {
     return llvm::any_of(open_, [](const OpenSide &each) { return !each.condition; });
   }
+  // True when an operation of the innermost turn that is being written draws random numbers.
+  bool drawsInTurn() const;
   // A value of a side was used where the other may have been taken.
   bool hasLeaked() const { return leaked_; }
   void finish();

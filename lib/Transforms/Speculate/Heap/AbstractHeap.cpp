@@ -405,6 +405,7 @@ std::optional<AbstractValue> AbstractHeap::attribute(ObjectId id, llvm::StringRe
   if (std::optional<AbstractValue> found = classAttribute(id, name))
     return found;
   const Object &object = at(id);
+  areConfused_ |= object.view && !llvm::is_contained(object.view->absent, name);
   bool wasThere = llvm::any_of(object.oldAttributes, [&](auto &old) { return old.first == name; });
   if (!object.isNew() && !wasThere)
     graph_.assume("absent", object.path, name);
@@ -617,6 +618,7 @@ bool AbstractHeap::areOne(ObjectId a, ObjectId b) {
   const Object &x = at(a), &y = at(b);
   if (areNamedAlike(x, y) || (x.namespaceOf && x.namespaceOf == y.namespaceOf))
     return true;
+  areConfused_ |= x.view || y.view;
   bool differ = x.kind != y.kind && x.kind != ObjectKind::Opaque && y.kind != ObjectKind::Opaque &&
                 !(isNamed(x) && isNamed(y));
   if (!x.isNew() && !y.isNew() && !differ) {
@@ -665,6 +667,7 @@ bool AbstractHeap::sameKey(AbstractValue a, AbstractValue b) {
     const Object &x = objects_[a.objectId().index], &y = objects_[b.objectId().index];
     if (areNamedAlike(x, y))
       return true;
+    areConfused_ |= x.view || y.view;
     bool tuples = x.kind == ObjectKind::Tuple && y.kind == ObjectKind::Tuple;
     return tuples && x.items.size() == y.items.size() &&
            std::equal(x.items.begin(), x.items.end(), y.items.begin(),

@@ -148,8 +148,14 @@ public:
   bool sameKey(AbstractValue a, AbstractValue b);
   // The version assumes that all objects that are compared stay the ones that they are.
   void noteCompared(ObjectId id);
-  // Two classes of one name were compared, which bindings take for one.
+  // Two classes of one name were compared, which bindings take for one, or a node of a tree was
+  // asked which object it is, or for what no node of its form was looked at for.
   bool areConfused() const { return areConfused_; }
+  void noteConfused() { areConfused_ = true; }
+  // True for what a field of a node holds, of which nothing is known but that it is there.
+  bool isUnseen(AbstractValue value) {
+    return value.isObject() && at(value).view && at(value).view->field;
+  }
   // Adds tensors that were taken for several objects, by their paths, and should not have been: the
   // region changes one of them, or asks which it is. True: there is such a one.
   bool findConfusedTensors(llvm::DenseSet<NodeId> &oneObject) const;

@@ -162,6 +162,15 @@ struct TensorState {
 class Coroutine;
 struct Object;
 
+// Of an object that stands for a node of a tree, whichever that is (Python/EvaluateRecursion.cpp):
+// nobody may ask which object it is, nor keep it.
+struct NodeView {
+  std::optional<size_t> field = {};  // of its parent: all that is known of it
+  AbstractValue place = {};          // an int: its place among the nodes, where that is known
+  bool isNeverNone = false;
+  std::vector<std::string> absent = {};  // names of attributes that it does not have
+};
+
 // An object that the sides of a branch have left with other items or keys.
 struct Divergence {
   AbstractValue condition;
@@ -199,7 +208,8 @@ struct Object {
   // of that.
   std::optional<ObjectId> source;
   uint32_t sourceChanges = 0;
-  uint32_t keyChanges = 0;  // keys or names that came and went
+  uint32_t keyChanges = 0;               // keys or names that came and went
+  std::shared_ptr<const NodeView> view;  // of a node of a tree
   // The contents as loaded from the snapshot, to find what was written.
   std::vector<AbstractValue> oldItems;
   EntryList oldEntries;

@@ -56,6 +56,7 @@ std::string inWords(const PathStep &step) {
   case JN_STEP_ITEM_AT: return "[" + inWords(step.object) + "]";
   case JN_STEP_KEY_AT: return ".keys()[" + std::to_string(step.index) + "]";
   case JN_STEP_END: return "[+]";
+  case JN_STEP_NODES: return ", its nodes";
   }
   return "";
 }

@@ -178,6 +178,18 @@ Evaluator::Value Evaluator::callCode(const ir::Module *module, FunctionId id,
                                      llvm::ArrayRef<Value> cells, Values bound) {
   if (stopped())
     return {};
+  if (in_.modules.isOfLibrary(*module))
+    return callBody(module, id, cells, std::move(bound));
+  if (std::optional<Value> result = callRecursive(module, id, cells, bound))
+    return *result;
+  Value result = callBody(module, id, cells, bound);
+  if (!stopped())
+    noteRecursion(module->function(id), bound, result);
+  return stopped() ? Value() : result;
+}
+
+Evaluator::Value Evaluator::callBody(const ir::Module *module, FunctionId id,
+                                     llvm::ArrayRef<Value> cells, Values bound) {
   if (module->function(id).flags & kFnInPython)
     return refuse(RefusalKind::UnknownCallee,
                   "`" + module->function(id).qualname + "`, which runs in Python");
@@ -204,6 +216,7 @@ Evaluator::Value Evaluator::runCode(const ir::Module *module, FunctionId id,
               {},
               shared_.frame,
               shared_.span};
+  frame.arguments = bound;
   bind(frame, function.region(function.body).arguments, bound);
   for (SlotId slot : function.slots.ids()) {
     const Slot &facts = function.slots[slot];

@@ -116,7 +116,8 @@ Evaluator::Flow Evaluator::operation(Frame &frame, OpId id) {
   if (heap_.undecided() || graph_.hasLeaked())
     refuse(RefusalKind::CannotMerge, shared_.sourceOf(frame, op.span));
   if (heap_.areConfused())
-    refuse(RefusalKind::UnknownOperation, "a comparison of two classes of one name");
+    refuse(RefusalKind::UnknownOperation,
+           "a comparison of two classes of one name, or a look at a node of a tree,");
   return stopped() ? Flow::Stop : Flow::Next;
 }
 

@@ -13,6 +13,8 @@ ObjectId Evaluator::typeOf(Value value) {
   auto builtin = [&](const char *name) {
     return heap_.classNamed(std::string("builtins.") + name);
   };
+  if (heap_.isUnseen(value))
+    heap_.noteConfused();
   if (value.isObject()) {
     const Object &object = heap_.at(value);
     if (object.type)

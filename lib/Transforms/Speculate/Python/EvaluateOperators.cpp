@@ -286,6 +286,8 @@ Evaluator::Value Evaluator::identical(Value left, Value right) {
            value.objectId().index > since.objectId().index;
   };
   for (auto [each, other] : {std::pair(left, right), std::pair(right, left)}) {
+    if (heap_.isUnseen(each) && !(other == heap_.none() && heap_.at(each).view->isNeverNone))
+      heap_.noteConfused();
     if (each.isChoice())
       heap_.noteUndecided(heap_.choice(each).fork);
     else if (left != right && each.isObject() && other.isObject() && !isMadeSince(other, each))
@@ -305,6 +307,23 @@ Evaluator::Value Evaluator::identical(Value left, Value right) {
     return kind == Constant::Kind::None || kind == Constant::Kind::True ||
            kind == Constant::Kind::False || kind == Constant::Kind::Ellipsis;
   };
+  auto isEllipsis = [&](Value value) {
+    return value.isConstant()
+               ? graph_.constant(value.constantId()).kind == Constant::Kind::Ellipsis
+               : value.isObject() && heap_.at(value).kind == ObjectKind::Enumerated &&
+                     heap_.at(value).name == "Ellipsis";
+  };
+  if (isEllipsis(left) || isEllipsis(right))
+    return heap_.boolean(isEllipsis(left) && isEllipsis(right));
+  // There is one empty tuple.
+  auto isEmptyTuple = [&](Value value) {
+    if (kindOf(value) != TypeKind::Tuple)
+      return false;
+    return value.isConstant() ? graph_.constant(value.constantId()).items.empty()
+                              : heap_.isPlain(value) && heap_.length(value.objectId()) == 0;
+  };
+  if (kindOf(left) == kindOf(right) && isEmptyTuple(left) && isEmptyTuple(right))
+    return heap_.boolean(true);
   if (left.isObject() && right.isObject())
     return heap_.boolean(heap_.areOne(left.objectId(), right.objectId()));
   if (left.isConstant() && right.isConstant() && (isSingleton(left) || isSingleton(right)))

@@ -82,6 +82,8 @@ public:
         isOther = handOn(made->carried, next);
       if (e_.stopped())
         return std::nullopt;
+      if (!isOther && !hasOnlyOwnPlaces())
+        return refuse("a node changes what others may see");
       if (!isOther) {
         std::shared_ptr<LoopHistory> history;
         if (tape.size() > firstEntry_ + 1)
@@ -183,6 +185,14 @@ private:
 
   bool isNumberValue(Value value) {
     return (value.isConstant() || value.isScalar()) && isNumber(heap_.kindOf(value));
+  }
+
+  // Turns for nodes of a tree come in another order than Python's: they hand on nothing but which
+  // node it is.
+  bool hasOnlyOwnPlaces() const {
+    return !e_.isOverNodes(frame_) || llvm::all_of(places_, [](const auto &each) {
+      return each.first.in == In::Slot || each.first.in == In::Passed;
+    });
   }
 
   // ---- the head of a turn
@@ -511,6 +521,8 @@ private:
     auto leaves = [&](const TapeEdge &edge) {
       return edge.needed && (!edge.tape || edge.tape.index < firstEntry_);
     };
+    if (e_.isOverNodes(frame_))
+      history->nodes = std::exchange(e_.nodeHistory_, nullptr);
     for (auto &[place, first] : edges_) {
       history->heads.push_back({first, e_.tensors_.edgeOf(at(place, passed))});
       if (leaves(first))
@@ -755,9 +767,16 @@ Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values 
     turns_.resize(deep);
     if (last && (last->more.isConstant() || last->isLeft == heap_.boolean(true)))
       refuse(RefusalKind::NoLoop, "it has one turn, or no end");
-    if (!last || stopped())
-      return tryAgain(place, false), Flow::Stop;
-    in_.loops.try_emplace(place, true);
+    if (!last || stopped()) {
+      // There is no other way to go through the nodes of any tree.
+      if (isOverNodes(frame))
+        shared_.refuseRaised();
+      else
+        tryAgain(place, false);
+      return Flow::Stop;
+    }
+    if (!isOverNodes(frame))
+      in_.loops.try_emplace(place, true);
     passed_.assign(last->carried.begin(), last->carried.begin() + count);
     passed_.push_back(last->isLeft);
     return Flow::Yield;

@@ -108,7 +108,19 @@ bool Evaluator::enterRoot() {
   rootRegion_ = body;
   rootReturns_ = isBody;
   rootContinues_ = endsLoopBody(function, root);
-  Flow flow = region(frame, body);
+  Values given(function.parameters.size());  // to the function
+  for (const auto &[slot, value] : llvm::zip(function.slots, frame.slots))
+    if (slot.parameter >= 0 && slot.kind == SlotKind::Local)
+      given[slot.parameter] = value;
+  if (isBody && llvm::all_of(given, [](Value each) { return each.isBound(); }))
+    frame.arguments = given;
+  Flow flow;
+  if (std::optional<Value> result = recursiveBody(frame, id)) {
+    frame.returned = *result;
+    flow = stopped() ? Flow::Stop : Flow::Return;
+  } else {
+    flow = region(frame, body);
+  }
   shared_.span = function.op(root).span;
   if ((flow == Flow::Return && !isBody) || flow == Flow::Break ||
       (flow == Flow::Continue && !rootContinues_))

@@ -166,6 +166,8 @@ private:
   Value callCode(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
                  Values bound) override;
   Value callStatic(const StaticValue &function, CallArgs args) override;
+  Value callBody(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
+                 Values bound);
   Value runCode(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
                 llvm::ArrayRef<Value> bound);
   bool isException(ObjectId type);
@@ -173,6 +175,26 @@ private:
   Value instantiate(ObjectId type, CallArgs args), makeException(ObjectId type, CallArgs args);
   bool endsWithEffect(ObjectId type);
   Value callSpecial(Value receiver, llvm::StringRef name, llvm::ArrayRef<Value> args, bool *found);
+
+  // ---- recursions over trees (EvaluateRecursion.cpp)
+  struct Recursion;
+  std::optional<Value> callRecursive(const ir::Module *module, ir::FunctionId id,
+                                     llvm::ArrayRef<Value> cells, const Values &bound);
+  std::optional<Value> recursiveBody(const Frame &frame, ir::FunctionId id);
+  void noteRecursion(const ir::Function &code, const Values &bound, Value result);
+  bool hasOtherForms(llvm::StringRef path) const;
+  bool isOverNodes(const Frame &frame) const;  // the loop over a tree's nodes
+  Value overNodes(Recursion &recursion),
+      ofChild(Recursion &recursion, llvm::ArrayRef<Value> cells, const Values &bound);
+  bool isAsAt(const AbstractHeap::State &then);
+  bool hasChangedNodes(const std::vector<ir::NodeForm> &forms);
+  bool addFields(Recursion &recursion, Value given);
+  Value nodeOf(Recursion &recursion), numberOfNode(const Recursion &recursion, int column),
+      visit(Recursion &recursion);
+  Value madeAs(Recursion &recursion, const ResultForm &form, Value place, size_t &next);
+  bool keepResult(Recursion &recursion, ResultForm &form, Value value, size_t &next);
+  std::optional<ResultForm> resultForm(Value value);
+  Value refuseRecursion(const llvm::Twine &what), findOut();
 
   // ---- generators (EvaluateGenerators.cpp)
   Value makeGenerator(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
@@ -237,6 +259,8 @@ private:
     size_t count;
   };
   std::vector<Turn> turns_;
+  std::vector<Recursion *> recursions_;             // of which nodes are being evaluated
+  std::shared_ptr<const NodeHistory> nodeHistory_;  // of the turn that was evaluated last
   size_t joinedAt_ = 0;  // with Flow::Joined: the level, and how it ended
   Flow joinedBy_ = Flow::Yield;
   ir::RegionId rootRegion_;

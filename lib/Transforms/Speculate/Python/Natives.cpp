@@ -69,6 +69,8 @@ bool Evaluator::isMethodOf(llvm::StringRef name, const CallArgs &args) {
 Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   if (stopped())
     return {};
+  if (llvm::any_of(args.positional, [&](Value each) { return heap_.isUnseen(each); }))
+    heap_.noteConfused();
   static constexpr llvm::StringLiteral kOfAnyTensor[] = {"torch.is_tensor",
                                                          "torch._advance_version"};
   bool isOfTensors = (name.startswith("torch.") || name.startswith("Tensor.")) &&

@@ -19,6 +19,10 @@ Dim SizeSymbols::ofInput(llvm::StringRef path, size_t dim, int64_t number) {
   return inference::dimOf({number, symbolAt(std::move(place), number, false)});
 }
 
+Dim SizeSymbols::ofMade(llvm::StringRef path, int64_t number) {
+  return inference::dimOf({number, symbolAt((path + ".size(0)").str(), number, false)});
+}
+
 SizeExpression SizeSymbols::symbolAt(std::string place, int64_t number, bool isInt) {
   std::string &name = choices_.names[place];
   if (name.empty()) {

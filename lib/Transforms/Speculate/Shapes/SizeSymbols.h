@@ -20,7 +20,9 @@ using inference::SymbolicSize;
 
 // By the path of a tensor, which of its sizes other entries had differently; by that of an int,
 // itself; nothing more by that of a text.
+// With kFormOf behind the path: the object had another form, as a tree of other nodes has.
 using VaryingSizes = llvm::StringMap<std::vector<bool>>;
+inline constexpr llvm::StringLiteral kFormOf = ".nodes()";
 // A recorded entry of one root.
 using RecordedEntry = std::pair<const Profile *, const RootProfile *>;
 VaryingSizes varyingSizes(llvm::ArrayRef<RecordedEntry> entries);
@@ -57,6 +59,8 @@ public:
   // Somebody wants a value of the graph as a size: the ints that it follows from are symbols, if
   // they were others at other entries. False: it follows from none.
   bool makeSymbols(ir::ValueId value);
+  // The first size of a tensor that each entry makes, of that many rows in the profile.
+  ir::Dim ofMade(llvm::StringRef path, int64_t number);
   // A size of the tensor at `path`, which was `number`.
   ir::Dim ofInput(llvm::StringRef path, size_t dim, int64_t number);
   SymbolicSize sizeOf(const ir::Dim &dim) const override;

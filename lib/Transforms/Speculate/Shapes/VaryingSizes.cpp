@@ -45,12 +45,19 @@ private:
     if (text && sameText && *text != *sameText)
       varying_.try_emplace(path());
     auto *one = std::get_if<NodeId>(&x.value), *other = std::get_if<NodeId>(&y.value);
+    if (!one != !other)
+      noteForm(path());
     if (one && other && seen_.size() < kBudget.comparedObjects && seen_.insert(one->index).second)
       open_.push_back({*one, *other, path()});
   }
 
+  // An object has another form: of a tree, another one is there.
+  void noteForm(const std::string &path) { varying_.try_emplace(path + kFormOf.str()); }
+
   void compareNodes(const Pair &pair) {
     const HeapNode &m = a_.heap[pair.one], &n = b_.heap[pair.other];
+    if (m.kind != n.kind || m.items.size() != n.items.size())
+      noteForm(pair.path);
     if (m.kind != n.kind)
       return;
     switch (m.kind) {

@@ -1,8 +1,8 @@
 // Views and writes: an operation in place gives a storage another value, through views too.
 #include "Transforms/Speculate/Tensors/TensorDomain.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/Sequence.h"
-
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace janus::speculate {
@@ -274,6 +274,13 @@ void TensorDomain::write(ObjectId target, Value result, bool counted) {
   if (std::shared_ptr<const ViewOrigin> origin = heap_.at(target).tensor.origin) {
     if (heap_.at(target).tensor.version < heap_.storageOf(target).replacedAt)
       return void(refuse(RefusalKind::AliasedWrite, "what a tensor was before its `data` was set"));
+    // The history of what a detached tensor shows does not know of the write, nor does that
+    // tensor's own go on there.
+    bool isDetached = origin->op == static_cast<uint16_t>(TensorOp::Detach);
+    if (isDetached && modes_.isGradEnabled && requiresGrad(result))
+      return void(refuse(RefusalKind::AliasedWrite, "a detached tensor with a gradient"));
+    bool mode = setGradEnabled(modes_.isGradEnabled && !isDetached);
+    auto restore = llvm::make_scope_exit([&] { setGradEnabled(mode); });
     const Schema &schema = in_.ops.schema(static_cast<TensorOp>(origin->op));
     StaticValue function = in_.statics.composite("written_" + schema.fullName());
     if (!function.isKnown())

@@ -120,8 +120,7 @@ private:
     case Opcode::LoopSave:
       if (!isNumber(kindOf(op.operands[0])) && kindOf(op.operands[0]) != TypeKind::Tensor)
         problem(id, "keeps what is no number and no tensor", "keep what it is made of");
-      if (!saved_.try_emplace(function().intAttribute(id, "key"), op.operands[0]).second)
-        problem(id, "keeps a second value under one key", "give it a key of its own");
+      checkKept(id);
       if (function().intAttribute(id, "key") < 0 || function().intAttribute(id, "key") >= kMostKeys)
         problem(id, "has a key that is no place", "number keys from 0 on");
       return;
@@ -132,6 +131,30 @@ private:
       else if (!module_.types.isSubtype(function().value(kept->second).type,
                                         function().value(op.results[0]).type))
         problem(id, "claims another type than that of what was kept", "give it that type");
+      return;
+    }
+    case Opcode::LoopProduct: {
+      const Type *left = matrixOf(op.operands[0]), *right = matrixOf(op.operands[1]);
+      if (!left || !right || left->dtype != right->dtype ||
+          left->shape->front() != right->shape->front())
+        problem(id, "multiplies what are no float matrices of as many rows", "use `t.mm`");
+      else
+        products_.try_emplace(function().intAttribute(id, "key"), id);
+      if (function().intAttribute(id, "key") < 0 || function().intAttribute(id, "key") >= kMostKeys)
+        problem(id, "has a key that is no place", "number keys from 0 on");
+      return;
+    }
+    case Opcode::LoopSum: {
+      auto product = products_.find(function().intAttribute(id, "key"));
+      if (product == products_.end())
+        return problem(id, "asks for products that no loop before it adds",
+                       "add them by `loop.product`");
+      const Op &added = function().op(product->second);
+      const Type *left = matrixOf(added.operands[0]), *right = matrixOf(added.operands[1]);
+      const Type *sum = matrixOf(op.results[0]);
+      if (!sum || sum->dtype != left->dtype || sum->layout != Layout::Contiguous ||
+          (*sum->shape)[0] != (*left->shape)[1] || (*sum->shape)[1] != (*right->shape)[1])
+        problem(id, "claims another type than that of the products", "give it that type");
       return;
     }
     case Opcode::Size:
@@ -205,6 +228,28 @@ private:
 
   static bool isMultiline(llvm::StringRef text) {
     return text.contains('\n') || text.contains('\r') || text.endswith("\\");
+  }
+
+  // The type of a matrix of floats, of sizes that are numbers; null: it is none.
+  const Type *matrixOf(ValueId value) const {
+    const Type &type = module_.types.get(function().value(value).type);
+    bool isOne = (type.dtype == "float32" || type.dtype == "float64") && type.shape &&
+                 type.shape->size() == 2 && llvm::all_of(*type.shape, [](const Dim &dim) {
+                   return dim.symbol.empty() && dim.number > 0;
+                 });
+    return isOne ? &type : nullptr;
+  }
+
+  // Several turns may keep values of one kind under one key, each for a turn of its own.
+  void checkKept(OpId id) {
+    ValueId value = function().op(id).operands[0];
+    auto [known, isNew] = saved_.try_emplace(function().intAttribute(id, "key"), value);
+    if (isNew)
+      return;
+    const Type &first = module_.types.get(function().value(known->second).type),
+               &other = module_.types.get(function().value(value).type);
+    if (first.kind != other.kind || first.dtype != other.dtype || first.shape != other.shape)
+      problem(id, "keeps a value of another kind under one key", "give it a key of its own");
   }
 
   bool hasReadablePath(OpId id) const {
@@ -417,6 +462,7 @@ private:
   llvm::DenseSet<ValueId> objects_;
   std::map<std::string, ValueId> decided_;  // by `size.decided`, under the symbols
   llvm::DenseMap<int64_t, ValueId> saved_;  // by loops, under their keys
+  llvm::DenseMap<int64_t, OpId> products_;  // the same
   static constexpr int64_t kMostKeys = 1 << 20;
 };
 

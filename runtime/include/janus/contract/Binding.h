@@ -38,14 +38,45 @@ enum jn_path_step_kind : uint8_t {
   JN_STEP_ITEM_AT,    // under the object at the step `index` as a key
   JN_STEP_KEY_AT,     // the key number `index` of a dict
   JN_STEP_END,        // behind the last item of a list; only written
+  JN_STEP_NODES,      // the nodes of the tree whose root is the holder, as a tensor: `forms`
 };
 constexpr uint32_t JN_NO_STEP = UINT32_MAX;
+
+// What a node of a tree may be. The tensor of a tree's nodes is int64, of one row for each and one
+// in front of them: where the nodes of each form begin, and where they end. Nodes stand by their
+// forms, children before their parents, so that the root is the last one. The row of a node has its
+// fields of the kinds INT and CHILD: the number, and the place of the child.
+enum jn_node_kind : uint8_t {
+  JN_NODE_INSTANCE,
+  JN_NODE_TUPLE,
+  JN_NODE_LIST,
+  JN_NODE_INT,
+  JN_NODE_NONE
+};
+enum jn_field_kind : uint8_t {
+  JN_FIELD_ABSENT,  // an instance has no such attribute of its own
+  JN_FIELD_ANY,
+  JN_FIELD_NONE,
+  JN_FIELD_INT,    // of 64 bits, no bool
+  JN_FIELD_CHILD,  // a node
+};
+struct jn_node_field {
+  const char *name;  // of an instance's attribute; null: the next item
+  jn_field_kind kind;
+};
+struct jn_node_form {
+  jn_node_kind kind;
+  const char *name;  // of an INSTANCE: its class
+  const jn_node_field *fields;
+  uint32_t field_count;
+};
 struct jn_path_step {
   jn_path_step_kind kind;
   uint32_t holder;  // the step before; JN_NO_STEP where a path begins
-  uint32_t index;
+  uint32_t index;   // of NODES: how many forms
   const char *name;
   const jn_literal *key;
+  const jn_node_form *forms = nullptr;
 };
 
 enum jn_assumption_kind : uint8_t {
