@@ -122,9 +122,11 @@ private:
       out_ << (i ? ", " : " ") << source(op.operands[i], copied);
     out_ << "\n";
     parts(plan_.parts.lookup(id), copied, "");
-    if (op.opcode == Opcode::LoopAgain)
-      for (ValueId carried : TurnView(function_, function_.region(op.parent).parent).carried())
-        parts(plan_.carriedParts.lookup(carried), {}, "of v" + std::to_string(carried.index) + " ");
+    if (op.opcode != Opcode::LoopAgain)
+      return;
+    const TurnView turn(function_, function_.region(op.parent).parent);
+    for (ValueId carried : turn.carried())
+      parts(plan_.carriedParts.lookup(carried), {}, "of v" + std::to_string(carried.index) + " ");
   }
 
   static std::string source(ValueId value, llvm::ArrayRef<ValueId> copied) {

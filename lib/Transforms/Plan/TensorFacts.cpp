@@ -70,10 +70,12 @@ llvm::SmallVector<ir::ValueId, 2> carriedSources(const ir::Function &function, c
                                                  ir::OpId id) {
   llvm::SmallVector<ir::ValueId, 2> sources;
   const ir::Op &op = function.op(id);
-  if (op.opcode == ir::Opcode::LoopAgain)
-    for (ir::ValueId carried : ir::TurnView(function, function.region(op.parent).parent).carried())
-      for (const ir::PlanPart &part : plan.carriedParts.lookup(carried))
-        sources.push_back(part.source);
+  if (op.opcode != ir::Opcode::LoopAgain)
+    return sources;
+  const ir::TurnView turn(function, function.region(op.parent).parent);
+  for (ir::ValueId carried : turn.carried())
+    for (const ir::PlanPart &part : plan.carriedParts.lookup(carried))
+      sources.push_back(part.source);
   return sources;
 }
 

@@ -76,7 +76,8 @@ Evaluator::Flow Evaluator::operation(Frame &frame, OpId id) {
   case Opcode::While:
   case Opcode::For: {
     Values carried;
-    for (ValueId value : LoopView(*frame.function, id).initial())
+    const LoopView loop(*frame.function, id);
+    for (ValueId value : loop.initial())
       carried.push_back(frame.values[value]);
     return op.opcode == Opcode::While ? whileLoop(frame, id, std::move(carried))
                                       : forLoop(frame, id, std::move(carried));
