@@ -114,7 +114,7 @@ bool parseRoot(llvm::StringRef &text, AccessPath *path) {
   return !module.empty() && !path->back().name.empty();
 }
 
-// What stands between the brackets of `.nodes(...)`, the first of which is off.
+// The text between the brackets of `.nodes(...)`, the first of which is off.
 llvm::StringRef takeForms(llvm::StringRef &text) {
   unsigned depth = 0;
   size_t end = 0;

@@ -73,7 +73,7 @@ void ProductSums::add(uint32_t key, const TensorObject *left, const TensorObject
   Sum &sum = sums_[key];
   const int64_t m = left->sizes[1], n = right->sizes[1];
   bool isNew = !sum.hasBegun && sum.rows == 0;
-  // Who has the last total keeps it.
+  // The last total stays with who has it.
   bool fits = sum.total.defined() && sum.total.object()->head.refs == 1 && sum.m == m &&
               sum.n == n && sum.total.dtype() == left->dtype;
   if (isNew && !fits) {

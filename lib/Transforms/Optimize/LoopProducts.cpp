@@ -5,7 +5,7 @@
 //          %6 = t.add_tensor %3, %5, 1                  %8 = loop.sum 0 %7 : tensor
 //          loop.again %more, %6, %6 }                   %9 = t.add_tensor %1, %8, 1
 //
-// That is the gradient of a weight that each turn uses: a turn keeps its rows of both factors and
+// Gradients of weights that each turn uses are such sums: a turn keeps its rows of both factors and
 // writes no gradient. As with SumProducts, the sum is another order of the same terms.
 #include "IR/Loops.h"
 #include "IR/Rewriter.h"
@@ -112,8 +112,8 @@ private:
     llvm::erase_value(ops, function_.value(carried).definedBy);
   }
 
-  // Of a product of float matrices whose first one is transposed: that one as it was, and the
-  // other.
+  // The factors of a product of float matrices, the first of which is transposed: it as it was, and
+  // the other.
   std::optional<std::pair<ValueId, ValueId>> factorsOf(OpId made) const {
     if (!made || op(made).opcode != opcodeOf(graph_rows::kProduct))
       return std::nullopt;

@@ -25,7 +25,7 @@ public:
   void insertBefore(ir::OpId op), insertAfter(ir::OpId op);
 
   ir::ValueId make(TensorOp row, llvm::ArrayRef<ir::ValueId> operands, const ir::Type &type);
-  // Of an operation that is no row.
+  // An operation that is no row.
   ir::ValueId make(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands, const ir::Type &type,
                    llvm::ArrayRef<ir::NamedAttribute> attributes);
   void effect(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands,

@@ -11,7 +11,7 @@
 
 namespace janus::speculate {
 
-// What a recursion answers: a tensor, or a tuple or list of such.
+// The form of a recursion's answer: a tensor, or a tuple or list of such.
 struct ResultForm {
   ir::TypeKind kind = ir::TypeKind::Tensor;  // Tensor, Tuple, List
   ir::Type tensor;

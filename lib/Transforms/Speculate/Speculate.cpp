@@ -118,7 +118,7 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
       loop->second = false;
       isOutdated = true;
     }
-    // What is for no loop over the nodes of a tree may be for the one tree that the profile has.
+    // Code that is for no loop over the nodes of a tree may be for the one tree of the profile.
     if (evaluation.refusal && !isOutdated)
       for (auto &[function, facts] : recursions)
         isOutdated |= std::exchange(facts.isOfTree, false);

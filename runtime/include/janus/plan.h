@@ -200,7 +200,7 @@ JN_API jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn);
 // Adds a product of float matrices of as many rows, `left` transposed times `right`, to the sum
 // under `key`. 0: there is no memory.
 JN_API bool jn_plan_add_product(jn_plan *plan, uint32_t key, jn_value left, jn_value right);
-// That sum, of all since the last time; borrowed. JN_ERROR where nothing was added.
+// The sum of all since the last time; borrowed. JN_ERROR where nothing was added.
 JN_API jn_value jn_plan_products(jn_plan *plan, uint32_t key);
 // Before what may be the first random draw: the generator is as now when the version does not
 // commit.

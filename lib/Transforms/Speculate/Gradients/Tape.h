@@ -44,7 +44,7 @@ struct NodeHistory {
   std::vector<Result> results;
   std::vector<Call> calls;
   std::vector<TapeId> loops;  // over the nodes below
-  // Of the gradients that have come, by result; shared by the loops of one recursion.
+  // Types of the gradients that have come, by result; shared by the loops of one recursion.
   std::shared_ptr<std::vector<ir::TypeId>> types;
 };
 

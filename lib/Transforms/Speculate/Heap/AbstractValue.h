@@ -162,7 +162,7 @@ struct TensorState {
 class Coroutine;
 struct Object;
 
-// Of an object that stands for a node of a tree, whichever that is (Python/EvaluateRecursion.cpp):
+// Says of an object that it stands for a node of a tree, whichever that is (EvaluateRecursion.cpp):
 // nobody may ask which object it is, nor keep it.
 struct NodeView {
   std::optional<size_t> field = {};  // of its parent: all that is known of it

@@ -9,7 +9,7 @@
 
 namespace janus::speculate {
 
-// What the recursion does at a node, as attempts at a graph have found out.
+// Calls of the recursion at a node, as attempts at a graph have found out.
 struct TreeCalls {
   // Fields that it is called with: "__main__:Tree.left"; items of tuples and lists "(2)[0]",
   // "[2][1]".

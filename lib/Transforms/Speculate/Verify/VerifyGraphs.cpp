@@ -121,9 +121,7 @@ private:
       if (!isNumber(kindOf(op.operands[0])) && kindOf(op.operands[0]) != TypeKind::Tensor)
         problem(id, "keeps what is no number and no tensor", "keep what it is made of");
       checkKept(id);
-      if (function().intAttribute(id, "key") < 0 || function().intAttribute(id, "key") >= kMostKeys)
-        problem(id, "has a key that is no place", "number keys from 0 on");
-      return;
+      return checkKey(id);
     case Opcode::LoopRestore: {
       auto kept = saved_.find(function().intAttribute(id, "key"));
       if (kept == saved_.end())
@@ -140,9 +138,7 @@ private:
         problem(id, "multiplies what are no float matrices of as many rows", "use `t.mm`");
       else
         products_.try_emplace(function().intAttribute(id, "key"), id);
-      if (function().intAttribute(id, "key") < 0 || function().intAttribute(id, "key") >= kMostKeys)
-        problem(id, "has a key that is no place", "number keys from 0 on");
-      return;
+      return checkKey(id);
     }
     case Opcode::LoopSum: {
       auto product = products_.find(function().intAttribute(id, "key"));
@@ -238,6 +234,12 @@ private:
                    return dim.symbol.empty() && dim.number > 0;
                  });
     return isOne ? &type : nullptr;
+  }
+
+  void checkKey(OpId id) {
+    const int64_t key = function().intAttribute(id, "key");
+    if (key < 0 || key >= kMostKeys)
+      problem(id, "has a key that is no place", "number keys from 0 on");
   }
 
   // Several turns may keep values of one kind under one key, each for a turn of its own.

@@ -42,7 +42,7 @@ enum jn_path_step_kind : uint8_t {
 };
 constexpr uint32_t JN_NO_STEP = UINT32_MAX;
 
-// What a node of a tree may be. The tensor of a tree's nodes is int64, of one row for each and one
+// The kinds of nodes of a tree. The tensor of a tree's nodes is int64, of one row for each and one
 // in front of them: where the nodes of each form begin, and where they end. Nodes stand by their
 // forms, children before their parents, so that the root is the last one. The row of a node has its
 // fields of the kinds INT and CHILD: the number, and the place of the child.
