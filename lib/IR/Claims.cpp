@@ -157,6 +157,7 @@ private:
     case Opcode::Loop:
     case Opcode::LoopCarried:
     case Opcode::LoopRestore:
+    case Opcode::LoopRows:
     case Opcode::LoopSum: return;
     // Claims about these are checked when they run, or by the rules of graphs.
     case Opcode::HeapInput:

@@ -342,6 +342,7 @@ void VersionBody::compute(const PlanStep &step) {
   case Opcode::LoopCarried: return;  // there before the first turn
   case Opcode::LoopSave: return save(step.op);
   case Opcode::LoopRestore: return restore(step.op);
+  case Opcode::LoopRows: return rows(step.op);
   case Opcode::LoopProduct: return product(step.op);
   case Opcode::LoopSum: return productSum(step.op);
   case Opcode::TextFormat: return textFormat(step.op);

@@ -103,7 +103,8 @@ private:
   void turns(const ir::PlanStep &step);
   void carry(const ir::TurnView &turn), carryOn(const ir::TurnView &turn), giveLast(ir::OpId loop);
   bool isOverwritten(const ir::TurnView &turn, size_t i, ir::ValueId stored) const;
-  void save(ir::OpId op), product(ir::OpId id), productSum(ir::OpId id), restore(ir::OpId op);
+  void save(ir::OpId op), product(ir::OpId id), productSum(ir::OpId id), restore(ir::OpId op),
+      rows(ir::OpId op);
   void nativeCall(ir::OpId id);
   void scalar(ir::OpId op);
   void guard(ir::OpId op);

@@ -210,6 +210,13 @@ void VersionBody::productSum(OpId id) {
   check(target);
 }
 
+void VersionBody::rows(OpId id) {
+  std::string target = temporaryFor(op(id).results[0]);
+  line(target + " = jn_plan_rows(plan, " + std::to_string(function_.intAttribute(id, "key")) +
+       ", " + native(op(id).operands[0]) + ");");
+  check(target);
+}
+
 void VersionBody::restore(OpId id) {
   ValueId result = op(id).results[0];
   std::string saved = "jn_plan_saved(plan, " + std::to_string(function_.intAttribute(id, "key")) +

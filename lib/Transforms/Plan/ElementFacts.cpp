@@ -39,7 +39,8 @@ void ElementFacts::visit(OpId id) {
       if (llvm::all_of(givenBy(function_, result), [&](ValueId v) { return dense_.contains(v); }))
         dense_.insert(result);
   if (!isTensorOp(op.opcode) && op.opcode != Opcode::LoopCarried &&
-      op.opcode != Opcode::LoopRestore && op.opcode != Opcode::LoopSum)
+      op.opcode != Opcode::LoopRestore && op.opcode != Opcode::LoopRows &&
+      op.opcode != Opcode::LoopSum)
     return;
   for (ValueId result : op.results)
     if (module_.types.get(function_.value(result).type).layout == Layout::Contiguous)

@@ -122,7 +122,7 @@ std::string Evaluation::describe(AbstractValue value) {
       "a module",    "a list",      "a tuple",         "a dict",
       "a set",       "a cell",      "a tensor",        "a slice",
       "a range",     "an iterator", "a generator",     "super()",
-      "a text",      "an object",   "an object",
+      "a text",      "a list",      "an object",       "an object",
   };
   return kKinds[static_cast<size_t>(object.kind)];
 }

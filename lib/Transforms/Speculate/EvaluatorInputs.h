@@ -27,6 +27,9 @@ struct RecursionFacts {
   ResultForm result;
 };
 
+// How a loop is evaluated: turn by turn, as one loop, or as one behind its first turn.
+enum class LoopForm : uint8_t { Unrolled, Whole, FirstApart };
+
 struct EvaluatorInputs {
   const Profile &profile;
   const RootProfile &root;
@@ -38,8 +41,8 @@ struct EvaluatorInputs {
   const llvm::StringMap<bool> &decided;
   const VaryingSizes &varying;
   SymbolChoices &choices;
-  // Loops, by their places: whether they stay loops, as attempts at the graph have found out.
-  std::map<std::string, bool> &loops;
+  // Loops, by their places, as attempts at the graph have found out.
+  std::map<std::string, LoopForm> &loops;
   std::map<std::string, RecursionFacts> &recursions;  // by functions: "module:qualname"
   // Tensors that are one object at all their paths, as attempts have found out.
   llvm::DenseSet<NodeId> &oneObject;

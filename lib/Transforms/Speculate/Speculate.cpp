@@ -99,7 +99,7 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
                                              SpeculationResult &result, llvm::StringSet<> *known) {
   // Each attempt knows more of the symbols than the one before, until nothing is left to be found.
   SymbolChoices choices;
-  std::map<std::string, bool> loops;
+  std::map<std::string, LoopForm> loops;
   std::map<std::string, RecursionFacts> recursions;
   llvm::DenseSet<NodeId> oneObject;
   std::optional<Refusal> ofLoop;  // why the last one of them is unrolled
@@ -114,8 +114,8 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
     isOutdated |= evaluation.heap.findConfusedTensors(oneObject);
     // Somebody behind the loop has asked for what only its turns know.
     if (auto loop = evaluation.refusal ? loops.find(evaluation.refusal->fork) : loops.end();
-        !isOutdated && loop != loops.end() && loop->second) {
-      loop->second = false;
+        !isOutdated && loop != loops.end() && loop->second != LoopForm::Unrolled) {
+      loop->second = LoopForm::Unrolled;
       isOutdated = true;
     }
     // Code that is for no loop over the nodes of a tree may be for the one tree of the profile.

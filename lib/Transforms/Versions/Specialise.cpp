@@ -99,7 +99,8 @@ static size_t textsAssumed(const ir::Function &graph, const speculate::VaryingSi
 
 static bool hasLoop(const ir::Function &graph) {
   bool found = false;
-  ir::walk(graph, graph.body, [&](ir::OpId op) { found |= ir::isLoop(graph.op(op).opcode); });
+  ir::walk(graph, graph.body,
+           [&](ir::OpId op) { found |= graph.op(op).opcode == ir::Opcode::Loop; });
   return found;
 }
 
@@ -121,6 +122,8 @@ struct Candidate {
   size_t operations;
   double
       work;  // what its entries compute with it, the less the more versions the root has before it
+  double entries;
+  bool hasLoop;  // that stays one
   speculate::Refusal::Place place;
   std::set<std::pair<uint32_t, uint32_t>> places;  // file and begin of each operation on tensors
   llvm::StringSet<> called;                        // functions whose code the graph holds
@@ -290,6 +293,8 @@ private:
       candidates_.push_back({{root.module, root.function, root.region, each.id, each.work},
                              operations,
                              work,
+                             entries,
+                             hasLoop(graph),
                              placeOf(root, program_),
                              placesOf(graph),
                              each.called});
@@ -325,7 +330,8 @@ private:
       return false;
     size_t common =
         llvm::count_if(each.places, [&](const auto &place) { return other.places.count(place); });
-    return 10 * common >= 9 * each.places.size();
+    // Rows of lists and tensors are taken at places of their own.
+    return 10 * common >= (other.hasLoop ? 7 : 9) * each.places.size();
   }
 
   // Versions are those graphs that the budget has room for, most work first, and a training step
@@ -351,9 +357,14 @@ private:
                   made_);
     };
     constexpr double kOfHolder = 0.25;  // of the work: most entries are within those of the holder
+    // A loop that stays one has few operations, whatever it computes: there entries count.
+    auto isWorkOf = [&](const Candidate &other, const Candidate &each) {
+      return other.work >= kOfHolder * each.work ||
+             (other.hasLoop && other.work > 0 && other.entries >= kOfHolder * each.entries);
+    };
     for (size_t i : order) {
       for (size_t other : order)
-        if (!isDecided[other] && candidates_[other].work >= kOfHolder * candidates_[i].work &&
+        if (!isDecided[other] && isWorkOf(candidates_[other], candidates_[i]) &&
             holds(candidates_[other], candidates_[i]))
           decide(other);
       if (!isDecided[i])

@@ -197,6 +197,10 @@ JN_API bool jn_plan_next_turn(jn_value *values, uint32_t count);
 JN_API bool jn_plan_save(jn_plan *plan, uint32_t key, int64_t turn, jn_value value);
 // Borrowed; JN_ERROR where there was no such turn.
 JN_API jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn);
+// What the first `count` turns, one at least, keep under `key`, as rows of a tensor: copies of
+// tensors of one type and shape, or numbers. Owned; JN_ERROR where there was no such turn, or there
+// is no memory.
+JN_API jn_value jn_plan_rows(jn_plan *plan, uint32_t key, int64_t count);
 // Adds a product of float matrices of as many rows, `left` transposed times `right`, to the sum
 // under `key`. 0: there is no memory.
 JN_API bool jn_plan_add_product(jn_plan *plan, uint32_t key, jn_value left, jn_value right);

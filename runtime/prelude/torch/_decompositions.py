@@ -158,6 +158,9 @@ def split_with_sizes(self, split_sizes, dim):
 
 
 def unbind_int(self, dim):
+    rows = _C._unbound(self, dim)
+    if rows is not None:
+        return rows
     return tuple([self.select(dim, i) for i in range(self.shape[dim])])
 
 
@@ -651,6 +654,87 @@ def operator_setitem(a, b, c):
 
 def operator_delitem(a, b):
     del a[b]
+
+
+# ---- lists that loops make longer: what was added is a tensor of rows
+def _row(rows, place):
+    return rows.select(0, place)
+
+
+def _rows_along(tensor, dim):
+    return tensor.movedim(dim, 0)
+
+
+def _number_at_row(rows, place):
+    return rows.select(0, place).item()
+
+
+def _place_of_row(place, count):
+    if place < 0:
+        place += count
+    if place < 0 or place >= count:
+        raise IndexError("list index out of range")
+    return place
+
+
+def _joined_rows(before, rows):
+    return torch.cat([torch.stack(before), rows])
+
+
+def _reversed_rows(rows):
+    return rows.flip(0)
+
+
+def _rows_between(rows, first, end, step):
+    if step == -1 and first is None and end is None:
+        return rows.flip(0)
+    return rows[first:end:step]
+
+
+def _stack_of_rows(tensors, dim=0):
+    rows = _C._rows_of(tensors)
+    return rows.clone() if dim == 0 else rows.movedim(0, dim).clone(memory_format=torch.contiguous_format)
+
+
+def _cat_of_rows(tensors, dim=0):
+    rows = _C._rows_of(tensors)
+    if rows.dim() == 1:
+        raise RuntimeError("zero-dimensional tensor (at position 0) cannot be concatenated")
+    if dim < 0:
+        dim += rows.dim() - 1
+    rows = rows.clone() if dim == 0 else rows.movedim(0, dim).clone(memory_format=torch.contiguous_format)
+    return rows.flatten(dim, dim + 1)
+
+
+def _sum_of_rows(values, start=0):
+    rows = _C._rows_of(values)
+    if isinstance(values[0], torch.Tensor) and rows.dtype in (torch.float32, torch.float64):
+        return rows.sum(0) + start
+    total = start + values[0]
+    for i in range(1, len(values)):
+        total = total + values[i]
+    return total
+
+
+def _max_of_rows(values):
+    best = values[0]
+    for i in range(1, len(values)):
+        best = values[i] if values[i] > best else best
+    return best
+
+
+def _min_of_rows(values):
+    best = values[0]
+    for i in range(1, len(values)):
+        best = values[i] if values[i] < best else best
+    return best
+
+
+def _tensor_of_rows(data, *, dtype=None):
+    rows = _C._rows_of(data)
+    if dtype is None:
+        dtype = torch.get_default_dtype() if rows.dtype == torch.float64 else rows.dtype
+    return rows.to(dtype, copy=True)
 
 
 # ---- recursions over trees: the nodes of one form, children before their parents

@@ -123,6 +123,10 @@ Value getDevice(const Value *, size_t, Value) {
 Value itself(const Value *args, size_t, Value) {
   return jn_own(args[0]);
 }
+// _unbound(x, dim): in a graph, what `unbind` gives where the size is not known; elsewhere it is.
+Value noRows(const Value *, size_t, Value) {
+  return jn_none();
+}
 
 const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"get_default_dtype", getDefault, 0, 0},
@@ -138,6 +142,7 @@ const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"_array_elements", itself, 1, 1},
                                 {"_array_memory", itself, 1, 1},
                                 {"_may_change", itself, 1, 1},
+                                {"_unbound", noRows, 2, 2},
                                 {}};
 
 // _named_type(name): the class of a tuple of torch.return_types, or None

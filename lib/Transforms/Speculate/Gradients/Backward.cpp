@@ -153,18 +153,24 @@ Backward::Value Backward::arrived(const BackwardPass &pass) {
 bool Backward::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
   for (size_t i = end; i-- > begin && !stopped();) {
     TapeEntry &entry = tensors_.tape()[i];  // which stays where it is when the tape grows
+    if (entry.row) {
+      rowGradient(entry);
+      continue;
+    }
     Values gradients;
-    bool any = false;
+    bool any = false, allDead = true;  // asked of branches and loops that are gone
     for (unsigned output = 0; output < entry.results.size(); ++output) {
       auto found = pending_.find({uint32_t(i), output});
       gradients.push_back(found == pending_.end() ? heap_.none() : found->second);
       any |= found != pending_.end();
+      if (entry.fork() && entry.freed && found != pending_.end())
+        allDead &= isDeadEnd(tensors_.tape(), TapeId(i), output);
     }
     if (!any || (pass.isSelective() && !pass.onTheWay[i]))
       continue;
     if (entry.freedBy)
       return heap_.noteUndecided(*entry.freedBy), false;
-    if (entry.fork() && entry.freed && !isDeadEnd(tensors_.tape(), TapeId(i)))
+    if (entry.fork() && entry.freed && !allDead)
       return heap_.noteUndecided(*entry.fork()), false;
     if (entry.freed)
       return raise("RuntimeError", "Trying to backward through the graph a second time"), false;
@@ -194,6 +200,30 @@ std::vector<llvm::StringRef> Backward::savesOf(const TapeEntry &entry) {
         saves.push_back(save);
     }
   return saves;
+}
+
+// True when the entry's gradient reads a tensor that lies in the storage.
+bool Backward::readsStorage(const TapeEntry &entry, StorageId storage) {
+  if (entry.fork() || entry.row)
+    return false;
+  auto isThere = [&](Value value) {
+    return isTensor(value) && heap_.at(value).tensor.storage == storage;
+  };
+  if (entry.function)
+    return llvm::any_of(entry.function->saved, isThere);
+  const Schema &schema = in_.ops.schema(entry.op);
+  return llvm::any_of(savesOf(entry), [&](llvm::StringRef name) {
+    unsigned output = 0;
+    if (name.consume_front("result") && (name.empty() || !name.getAsInteger(10, output)))
+      return isThere(Value::object(entry.results[output]));
+    int index = schema.find(std::string_view(name.data(), name.size()));
+    if (index < 0)
+      return false;
+    Value value = entry.args[index];
+    bool isList =
+        value.isObject() && (kindOf(value) == TypeKind::List || kindOf(value) == TypeKind::Tuple);
+    return isList ? llvm::any_of(heap_.load(value).items, isThere) : isThere(value);
+  });
 }
 
 // The gradients of an operation's arguments from those of its results.

@@ -19,6 +19,9 @@ public:
   // The gradients of leaves when those of the results are given; nothing is freed.
   llvm::MapVector<ObjectId, Value> ofLeaves(llvm::ArrayRef<std::pair<ObjectId, Value>> results);
 
+  // True when the entry's gradient reads a tensor that lies in the storage.
+  bool readsStorage(const TapeEntry &entry, StorageId storage);
+
 private:
   using Pending = llvm::DenseMap<std::pair<uint32_t, unsigned>, Value>;
   using Leaves = llvm::MapVector<ObjectId, Value>;
@@ -30,6 +33,7 @@ private:
   std::vector<llvm::StringRef> savesOf(const TapeEntry &entry);
   bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   bool loopGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
+  void rowGradient(const TapeEntry &entry);
   bool hasFunctionBefore(TapeId id);
   bool functionGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   friend class ReverseTurns;
@@ -46,6 +50,7 @@ private:
   // Gradients that have come: of results of operations, of leaves.
   Pending pending_;
   Leaves leafPending_;
+  std::map<int64_t, Value> rowGradients_;  // of the loops that are being gone back through
   bool isRunning_ = false;
 };
 

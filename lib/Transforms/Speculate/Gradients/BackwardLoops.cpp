@@ -12,6 +12,8 @@
 // that leave the loop are summed from turn to turn, as the engine does: the last turn comes first.
 #include "Transforms/Speculate/Gradients/Backward.h"
 
+#include "llvm/ADT/ScopeExit.h"
+
 #include <algorithm>
 #include <map>
 
@@ -33,7 +35,15 @@ public:
 
   bool run(llvm::ArrayRef<Value> gradients) {
     const State before = state();
-    for (size_t i = 0; i < gradients.size(); ++i)
+    const size_t results = history_.results.size();
+    for (size_t i = results; i < gradients.size(); ++i)
+      if (!(gradients[i] == heap_.none()))
+        b_.rowGradients_[history_.rows[i - results]] = gradients[i];
+    auto forget = llvm::make_scope_exit([&] {
+      for (int64_t key : history_.rows)
+        b_.rowGradients_.erase(key);
+    });
+    for (size_t i = 0; i < results; ++i)
       if (!(gradients[i] == heap_.none()) && history_.results[i].needed)
         b_.accumulate(history_.results[i], gradients[i]);
     if (history_.nodes && !isOfLeaves())
@@ -308,6 +318,20 @@ private:
   // thought.
   bool hasArrived_ = false, isTypeOther_ = false;
 };
+
+// The part of an item in the gradient of all rows, if one has come.
+void Backward::rowGradient(const TapeEntry &entry) {
+  auto found = rowGradients_.find(entry.row->key);
+  const TapeEdge &edge = entry.edges.front().front();
+  if (found == rowGradients_.end() || !edge.needed)
+    return;
+  Value place = heap_.makeScalar({TypeKind::Int, entry.row->place, std::nullopt, ""});
+  Value part =
+      python_.callStatic(in_.statics.global(toString(PreludeName::DecompositionModule), "_row"),
+                         {{found->second, place}, {}});
+  if (!stopped())
+    accumulate(edge, part);
+}
 
 bool Backward::loopGradient(TapeId entry, llvm::ArrayRef<Value> gradients,
                             const BackwardPass &pass) {

@@ -106,7 +106,9 @@ std::string LivingHistory::written(Value tensor, ValueId then, Value writesThen)
   const Object &object = heap_.at(tensor);
   bool isItself = !object.isNew() && !object.origin.isBound() && !object.tensor.isView() &&
                   !object.tensor.tape && !object.tensor.hasPast;
-  bool isCounted = !writesThen.isBound() || writesThen.isConstant();
+  // Writes through `.data` do not count: who goes back sees later ones, and no error.
+  bool isCounted = (!writesThen.isBound() || writesThen.isConstant()) &&
+                   !heap_.storageOf(tensor.objectId()).writtenApart;
   if (!isItself || !isCounted) {
     refuse(RefusalKind::NoGradient, "what a history saves of a tensor that is written");
     return "-";

@@ -1,5 +1,7 @@
 #include "Transforms/Speculate/Gradients/Tape.h"
 
+#include <functional>
+
 namespace janus::speculate {
 
 std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Schema &schema,
@@ -73,8 +75,27 @@ llvm::SetVector<ObjectId> endsBehind(const std::deque<TapeEntry> &tape, TapeId e
   return ends;
 }
 
-bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry) {
+bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry, unsigned output) {
   std::vector<bool> isDead(entry.index + 1, false);
+  // A walk through a loop begins with its last turn, whose own entries come before.
+  std::function<bool(TapeId, unsigned)> isDeadAt = [&](TapeId id, unsigned result) {
+    const TapeEntry &each = tape[id.index];
+    if (!each.loop)
+      return bool(isDead[id.index]);
+    const LoopHistory &history = *each.loop;
+    auto isDeadEdge = [&](const TapeEdge &edge) {
+      return edge.needed && edge.tape && isDeadAt(edge.tape, edge.output);
+    };
+    if (!each.freed)
+      return false;
+    if (result < history.results.size())
+      return isDeadEdge(history.results[result]);
+    const int64_t key = history.rows[result - history.results.size()];
+    for (size_t i = history.begin; i < history.end; ++i)
+      if (tape[i].row && tape[i].row->key == key && !isDeadEdge(tape[i].edges[0][0]))
+        return false;
+    return true;
+  };
   for (size_t i = 0; i <= entry.index; ++i) {
     const TapeEntry &each = tape[i];
     bool hasEdges = false, allAreDead = true;
@@ -82,12 +103,12 @@ bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry) {
       if (!edge.needed && !each.fork())
         return;
       hasEdges = true;
-      allAreDead &= edge.needed && edge.tape && isDead[edge.tape.index];
+      allAreDead &= edge.needed && edge.tape && isDeadAt(edge.tape, edge.output);
     });
     bool isFreed = each.freed && !each.freedBy && !each.fork();
     isDead[i] = isFreed || (hasEdges && allAreDead);
   }
-  return isDead[entry.index];
+  return isDeadAt(entry, output);
 }
 
 }  // namespace janus::speculate

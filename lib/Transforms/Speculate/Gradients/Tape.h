@@ -63,6 +63,8 @@ struct LoopHistory {
   };
   std::vector<Head> heads;
   std::vector<TapeEdge> results;  // of the last turn
+  // Behind the results stand tensors of rows that the turns have added to a list: their keys.
+  std::vector<int64_t> rows;
   std::vector<TapeEdge> outside;  // what gradients go to outside of the loop
   // May be written when the history is gone: no tensor of some turn shows them any more.
   std::vector<StorageId> released;
@@ -78,9 +80,16 @@ struct FunctionHistory {
   std::vector<ir::ValueId> savedValues;  // their contents then; else invalid
 };
 
+// An item that a turn has added to a list of rows: its edge is the entry's only one.
+struct GrownRow {
+  int64_t key = 0;    // of the rows
+  ir::ValueId place;  // among them
+};
+
 struct MadeTogether;
 
-// An operation that the tape has recorded, or a branch, or a loop, or a function of the program.
+// An operation that the tape has recorded, or a branch, or a loop, or a function of the program, or
+// what a turn adds to a list.
 struct TapeEntry {
   TensorOp op;
   std::vector<AbstractValue> args;           // by the schema; tensors as they were
@@ -93,11 +102,11 @@ struct TapeEntry {
   bool freed = false;          // backward has run through it, and what it saved is gone
   std::optional<uint32_t> freedBy = {};                    // one side of that branch
   std::shared_ptr<const MadeTogether> together = nullptr;  // null: not one of several pieces
-  // The history of an entry that is a branch, loop or function: the fields above say nothing else
-  // of it.
+  // The history of an entry that is no operation: the fields above say nothing else of it.
   std::shared_ptr<BranchHistory> branch = nullptr;
   std::shared_ptr<LoopHistory> loop = nullptr;
   std::shared_ptr<FunctionHistory> function = nullptr;
+  std::shared_ptr<const GrownRow> row = nullptr;
   std::vector<AbstractValue> argWrites =
       {};  // of an operation: how often tensors were written then
 
@@ -129,7 +138,7 @@ std::vector<const GradientRule *> activeRules(const TapeEntry &entry, const Sche
 
 // True when a second walk from here ends, on all ways, at an operation that has let go of what it
 // saved: it raises, and no gradient has arrived anywhere.
-bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry);
+bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry, unsigned output);
 
 // True when a way back from here leads through a function of the program.
 bool reachesFunction(const std::deque<TapeEntry> &tape, TapeId entry);

@@ -519,6 +519,8 @@ ValueId Committer::viewOfMemory(ObjectId id) {
 // branch.
 const TapeEntry *Committer::freedEntry(TapeId id, unsigned output) {
   const TapeEntry &entry = namedEntry(tensors_.tape()[id.index]);
+  if (entry.loop && output < entry.loop->results.size() && entry.loop->results[output].tape)
+    return freedEntry(entry.loop->results[output].tape, entry.loop->results[output].output);
   if (!entry.branch)
     return &entry;
   const auto &[then, otherwise] = entry.branch->results[output];
@@ -550,7 +552,8 @@ ValueId Committer::materializeTensor(ObjectId id) {
     return heap_.noteUndecided(*tensors_.tape()[tensor.tape.index].freedBy), ValueId();
   // A history lives on. One that cannot, and that a second walk raises in at once, is a node that
   // does, if none lives on: that would have to share nodes with it.
-  bool freed = tensor.requiresGrad && tensor.tape && isDeadEnd(tensors_.tape(), tensor.tape);
+  bool freed =
+      tensor.requiresGrad && tensor.tape && isDeadEnd(tensors_.tape(), tensor.tape, tensor.output);
   if (tensor.tape && tensors_.tape()[tensor.tape.index].function)
     return refuse(RefusalKind::Escapes, "the result of a function of the program"), ValueId();
   if (tensor.requiresGrad && tensor.tape) {

@@ -99,8 +99,9 @@ enum class ObjectKind : uint8_t {
   Range,     // items: start, stop, step
   Iterator,  // items: what it runs over; `position`
   Generator,
-  Super,  // items: class, receiver
-  Text,   // items: its parts, not all of them known
+  Super,    // items: class, receiver
+  Text,     // items: its parts, not all of them known
+  RowList,  // a list that the turns of a loop have made longer; items: how many they have added
   Enumerated,
   Opaque,
 };
@@ -171,6 +172,21 @@ struct NodeView {
   std::vector<std::string> absent = {};  // names of attributes that it does not have
 };
 
+// Of a list that a loop makes longer, each turn by items of one type: these are kept under their
+// places, and are the rows of one tensor when the loop is over (EvaluateRows.cpp).
+struct GrownRows {
+  // The loop; of views of a tensor, as `unbind` gives them, there is none.
+  uint32_t fork = 0;
+  bool isOfViews = false;
+  int64_t key = 0;                         // of `loop.save`
+  ir::TypeId type;                         // of an item: a tensor, or a number
+  bool isAtFront = false;                  // each is added before the others
+  size_t forks = 0;                        // branches around the loop
+  std::vector<AbstractValue> before = {};  // items from before the loop
+  AbstractValue rows = {};                 // the tensor; unbound: the loop is not over
+  friend bool operator==(const GrownRows &, const GrownRows &) = default;
+};
+
 // An object that the sides of a branch have left with other items or keys.
 struct Divergence {
   AbstractValue condition;
@@ -210,6 +226,7 @@ struct Object {
   uint32_t sourceChanges = 0;
   uint32_t keyChanges = 0;               // keys or names that came and went
   std::shared_ptr<const NodeView> view;  // of a node of a tree
+  std::shared_ptr<const GrownRows> grown;
   // The contents as loaded from the snapshot, to find what was written.
   std::vector<AbstractValue> oldItems;
   EntryList oldEntries;

@@ -72,6 +72,11 @@ void AbstractHeap::restore(const State &state) {
       now.removedKeys = then.removedKeys;
       now.removedNames = then.removedNames;
     }
+    now.kind = then.kind;
+    now.name = then.name;
+    now.source = then.source;
+    now.sourceChanges = then.sourceChanges;
+    now.grown = then.grown;
     now.position = then.position;
     now.type = then.type;
     now.divergence = then.divergence;

@@ -204,7 +204,7 @@ Evaluator::Flow Evaluator::afterRegion(Frame &frame, OpId holder, RegionId ended
   }
   // One side leaves the loop, and the other one would go on through all turns.
   if (ended == loop.body() && flow == Flow::Break && mayBeTurned(frame, holder)) {
-    tryAgain(loopPlace(frame, holder).text(), true);
+    tryAgain(loopPlace(frame, holder).text(), LoopForm::Whole);
     return Flow::Stop;
   }
   if (ended == loop.body()) {

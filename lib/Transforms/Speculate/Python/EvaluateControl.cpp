@@ -206,7 +206,7 @@ Evaluator::Flow Evaluator::whileLoop(Frame &frame, OpId id, Values carried) {
                  hangsOnContents || isEndless(*frame.function, loop) || !in_.options.unrolls))
       return whileTurns(frame, id, condition, std::move(carried));
     if (graph_.size() - before > kBudget.unrolledOperations && mayBeTurned(frame, id))
-      return tryAgain(loopPlace(frame, id).text(), true), Flow::Stop;
+      return tryAgain(loopPlace(frame, id).text(), LoopForm::Whole), Flow::Stop;
     std::optional<bool> more = decide(frame, condition, shared_.span, Hint::Loop);
     if (!more)
       return Flow::Stop;
@@ -229,12 +229,12 @@ Evaluator::Flow Evaluator::forLoop(Frame &frame, OpId id, Values carried) {
   const Op &op = frame.function->op(id);
   Value iterator = frame.values[op.operands[0]];
   ValueId item = frame.function->region(loop.body()).arguments[0];
-  if (isRange(iterator) && isTurned(frame, id, !hasKnownLength(iterator) || !in_.options.unrolls))
-    return rangeTurns(frame, id, iterator, std::move(carried));
+  if (isCounted(iterator) && isTurned(frame, id, !hasKnownLength(iterator) || !in_.options.unrolls))
+    return countedTurns(frame, id, iterator, std::move(carried));
   const size_t before = graph_.size();
   while (true) {
     if (graph_.size() - before > kBudget.unrolledOperations && mayBeTurned(frame, id))
-      return tryAgain(loopPlace(frame, id).text(), true), Flow::Stop;
+      return tryAgain(loopPlace(frame, id).text(), LoopForm::Whole), Flow::Stop;
     std::optional<Value> each = next(iterator);
     if (stopped())
       return Flow::Stop;

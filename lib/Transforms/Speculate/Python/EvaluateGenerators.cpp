@@ -17,6 +17,11 @@ Evaluator::~Evaluator() {
   shared_.refusal = std::move(refusal);
 }
 
+// True when the body of each generator has ended: what is evaluated now may be evaluated again.
+bool Evaluator::areGeneratorsOver() const {
+  return llvm::all_of(coroutines_, [](auto &each) { return each->isFinished(); });
+}
+
 Evaluator::Value Evaluator::makeGenerator(const ir::Module *module, FunctionId id,
                                           llvm::ArrayRef<Value> cells, Values bound) {
   auto body = [this, module, id, cells = cells.vec(), bound = std::move(bound)](Coroutine &self) {

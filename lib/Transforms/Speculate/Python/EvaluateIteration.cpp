@@ -32,7 +32,17 @@ Evaluator::Value Evaluator::iterate(Value iterable) {
     return iterator;
   }
   case ObjectKind::Generator: return iterable;
-  case ObjectKind::Tensor: return callMethod(iterable, "__iter__", {});
+  case ObjectKind::Tensor: {
+    tensors_.contents(id);
+    std::vector<SymbolicSize> shape = stopped() ? decltype(shape)() : tensors_.shapeOf(id);
+    if (!shape.empty() && !shape[0].isNumber())
+      return iteratorOverRows(iterable, heap_.makeSize(shape[0]));
+    return callMethod(iterable, "__iter__", {});
+  }
+  case ObjectKind::RowList: {
+    Value rows = heap_.at(id).grown->before.empty() ? iterable : wholeRows(iterable);
+    return stopped() ? Value() : iteratorOverRows(rows, heap_.at(rows).items[0]);
+  }
   case ObjectKind::Set:
     // Their order is that of hashes, which only the run time knows.
     if (heap_.length(id) > 1 && (heap_.at(id).isNew() || heap_.isChanged(id)))
@@ -177,23 +187,6 @@ std::optional<Evaluator::Value> Evaluator::nextOfSeveral(ObjectId iterator) {
   return heap_.makeList(ObjectKind::Tuple, std::move(row));
 }
 
-bool Evaluator::isRange(Value iterator) {
-  return iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Iterator &&
-         heap_.at(iterator).name == "range";
-}
-
-// True when all entries make as many turns as that of the profile did.
-bool Evaluator::hasKnownLength(Value range) {
-  return llvm::all_of(heap_.at(range).items, [&](Value bound) {
-    if (!bound.isScalar())
-      return true;
-    std::optional<SymbolicSize> size = heap_.sizeOf(bound);
-    ValueId computed = heap_.computed(bound);
-    return heap_.profiled(bound) && (!size || size->isNumber()) &&
-           !(computed ? sizes_.mayVary(computed) : sizes_.mayVary(heap_.scalar(bound).path));
-  });
-}
-
 // The next number of a range, the bounds of which are known then.
 std::optional<Evaluator::Value> Evaluator::nextInRange(ObjectId iterator) {
   int64_t bounds[3];
@@ -230,6 +223,10 @@ std::optional<Evaluator::Value> Evaluator::next(Value iterator) {
       item = nextInSource(id);
     } else if (object.name == "range") {
       item = nextInRange(id);
+    } else if (object.name == "rows") {
+      item = nextInRows(iterator);
+    } else if (object.name == kConsumed) {
+      refuse(RefusalKind::UnknownOperation, "an iterator over which a loop has gone");
     } else if (object.name == "enumerate" || object.name == "zip" || object.name == "strict zip") {
       item = nextOfSeveral(id);
     } else if (object.position < object.items.size()) {

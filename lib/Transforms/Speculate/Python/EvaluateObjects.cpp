@@ -34,6 +34,7 @@ ObjectId Evaluator::typeOf(Value value) {
     case ObjectKind::Method: return builtin("method");
     case ObjectKind::Module: return builtin("module");
     case ObjectKind::List: return builtin("list");
+    case ObjectKind::RowList: return builtin(object.grown->isOfViews ? "tuple" : "list");
     case ObjectKind::Tuple:
       return heap_.isShape(value) ? heap_.classNamed(toString(PreludeName::SizeClass))
                                   : builtin("tuple");
@@ -441,6 +442,7 @@ bool Evaluator::hasOwnNames(ObjectId id) {
   case ObjectKind::Iterator:
   case ObjectKind::Generator:
   case ObjectKind::Range:
+  case ObjectKind::RowList:
   case ObjectKind::Text: return false;
   default: return true;
   }
@@ -539,6 +541,7 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
     if (key.isObject())
       break;
     return itemOfRange(id, key);
+  case ObjectKind::RowList: return itemOfRows(object, key);
   case ObjectKind::Dict: {
     if (scalars_.takesManyValues(key))
       return refuse(RefusalKind::UnknownOperation, "an item at a place that moves");

@@ -44,6 +44,8 @@ Evaluator::Value Evaluator::binary(Opcode shim, Value left, Value right) {
   }
   if (!left.isObject() && !right.isObject())
     return scalars_.binary(shim, left, right);
+  if (isRows(left) || isRows(right))
+    return operateOnRows(shim, left, right);
   bool ofProgram = ownSpecial(left, row.method) || ownSpecial(right, row.reflected) ||
                    (row.inPlace && !row.augmented.empty() && ownSpecial(left, row.augmented));
   bool sequences =
@@ -269,6 +271,7 @@ Evaluator::Value Evaluator::truth(Value value) {
     return found ? truth(answer) : heap_.boolean(true);
   }
   case ObjectKind::Range: return truth(lengthOfRange(value.objectId()));
+  case ObjectKind::RowList: return truth(lengthOfRows(value));
   case ObjectKind::Opaque:
   case ObjectKind::Text: return refuse(RefusalKind::UnknownObject, describe(value));
   default:

@@ -24,7 +24,12 @@ void Evaluator::compute(Frame &frame, OpId id) {
   case Opcode::PyDelAttr: return deleteAttribute(in(0), function.stringAttribute(id, "name"));
   case Opcode::PySetItem: return setItem(in(0), in(1), in(2));
   case Opcode::PyDelItem: return deleteItem(in(0), in(1));
-  case Opcode::PyListAppend: heap_.load(in(0)).items.push_back(in(1)); return;
+  case Opcode::PyListAppend:
+    if (isRows(in(0)))
+      appendRow(in(0), in(1));
+    else
+      heap_.load(in(0)).items.push_back(in(1));
+    return;
   case Opcode::PySetAdd: addToSet(in(0).objectId(), in(1)); return;
   case Opcode::PyListExtend:
     if (std::optional<Values> items = allItems(in(1)))

@@ -158,7 +158,7 @@ std::optional<Evaluator::Value> Evaluator::callRecursive(const ir::Module *modul
       return ofChild(*each, cells, bound);
   auto known = in_.recursions.find(nameOf(*module, code));
   if (known == in_.recursions.end() || !known->second.isOfTree || backward_.isRunning() ||
-      !coroutines_.empty())
+      !areGeneratorsOver())
     return std::nullopt;
   RecursionFacts &facts = known->second;
   Value root = facts.parameter < bound.size() ? bound[facts.parameter] : Value();

@@ -15,7 +15,7 @@
 // list, or with text to print is unrolled, as loops are that are short (Budget.h).
 //
 // Behind the loop everything is as the last turn has left it.
-#include "Transforms/Speculate/Python/Evaluator.h"
+#include "Transforms/Speculate/Python/GrowingLists.h"
 
 #include "IR/Loops.h"
 #include "IR/Walk.h"
@@ -34,12 +34,18 @@ class TurnWidener {
   using Values = std::vector<Value>;
 
 public:
-  TurnWidener(Evaluator &evaluator, Frame &frame, OpId loop, Values first, uint32_t fork)
+  // `countTurns` answers how many turns a loop that is not left early makes; null: that is not
+  // known.
+  TurnWidener(Evaluator &evaluator, Frame &frame, OpId loop, Values first, uint32_t fork,
+              llvm::function_ref<Value()> countTurns)
       : e_(evaluator), heap_(evaluator.heap_), graph_(evaluator.graph_), frame_(frame),
         before_(evaluator.saveState(frame)), first_(std::move(first)), fork_(fork),
-        liveSlots_(slotsAtHead(loop)) {
+        countTurns_(countTurns), liveSlots_(slotsAtHead(loop)), lists_(evaluator, fork) {
     widenCounters(loop);
   }
+
+  // True when a place held something of another kind before the loop than a turn has left there.
+  bool leavesOtherKinds() const { return leavesOtherKinds_; }
 
   // `turn` is given what it carries, and answers what the next one gets; nothing where it stopped.
   std::optional<LoopTurn> run(llvm::function_ref<std::optional<LoopTurn>(Values)> turn) {
@@ -50,8 +56,8 @@ public:
       e_.restoreState(frame_, before_);
       while (tape.size() > firstEntry_)
         tape.pop_back();
-      GraphWriter::TurnScope scope(graph_);
-      Values carried = begin(scope);
+      auto scope = std::make_unique<GraphWriter::TurnScope>(graph_);
+      Values carried = begin(*scope);
       if (e_.stopped())
         return std::nullopt;
       head_ = e_.saveState(frame_);
@@ -70,7 +76,7 @@ public:
         return refuse("it prints");
       if (e_.tensors_.modes() != before_.modes)
         return refuse("it leaves another grad mode, or casts that torch.autocast keeps");
-      if (!e_.coroutines_.empty())
+      if (!e_.areGeneratorsOver())
         return refuse("it asks a generator");
       after_ = e_.saveState(frame_);
       e_.restoreState(frame_, head_);
@@ -82,20 +88,33 @@ public:
         isOther = handOn(made->carried, next);
       if (e_.stopped())
         return std::nullopt;
+      if (!isOther && savesWhatChanges())
+        return refuse("its gradient reads a tensor that the next turn writes");
       if (!isOther && !hasOnlyOwnPlaces())
         return refuse("a node changes what others may see");
       if (!isOther) {
         std::shared_ptr<LoopHistory> history;
         if (tape.size() > firstEntry_ + 1)
-          history = takeHistory(scope, made->carried, next);
+          history = takeHistory(*scope, made->carried, next);
         else if (tape.size() > firstEntry_)
           tape.pop_back();
-        scope.close(heap_.valueOf(made->more), next, number_);
-        std::vector<StorageId> released = releasedStorages(made->carried);
+        scope->close(heap_.valueOf(made->more), next, number_);
+        scope.reset();
+        bool isLeft = made->isLeft != heap_.boolean(false);
+        std::vector<ObjectId> rows =
+            lists_.end(isLeft ? llvm::function_ref<Value()>() : countTurns_);
+        if (e_.stopped())
+          return std::nullopt;
+        // An item of a list may be a tensor of any turn.
+        std::vector<StorageId> released;
+        if (rows.empty())
+          released = releasedStorages(made->carried);
         if (history) {
           history->released = std::move(released);
-          record(std::move(history));
+          record(std::move(history), rows);
+          lists_.turn();
         } else {
+          lists_.turn();
           for (StorageId each : released)
             heap_.storages()[each.index].sharedBy.reset();
         }
@@ -108,7 +127,18 @@ public:
 
 private:
   static constexpr unsigned kMostAttempts = 12;
-  enum class In : uint8_t { Passed, Slot, Item, Entry, Attribute, Contents, Written, Writes };
+  // History: of a tensor that is updated in place, whose contents are carried as such.
+  enum class In : uint8_t {
+    Passed,
+    Slot,
+    Item,
+    Entry,
+    Attribute,
+    Contents,
+    Written,
+    Writes,
+    History
+  };
   struct Place {
     In in;
     uint32_t owner, index = 0;
@@ -137,6 +167,7 @@ private:
     case In::Contents:
     case In::Written:
     case In::Writes: return heap_.storages()[place.owner].path;
+    case In::History: return "a tensor that is updated";
     default: break;
     }
     const Object &object = heap_.at(ObjectId(place.owner));
@@ -195,6 +226,17 @@ private:
     });
   }
 
+  // True when the gradient of a turn reads a tensor as it is then, to which the next one writes:
+  // PyTorch raises that when it is computed.
+  bool savesWhatChanges() {
+    const std::deque<TapeEntry> &tape = e_.tensors_.tape();
+    for (auto &[place, carried] : places_)
+      for (size_t i = firstEntry_ + 1; place.in == In::Contents && i < tape.size(); ++i)
+        if (e_.backward_.readsStorage(tape[i], StorageId(place.owner)))
+          return true;
+    return false;
+  }
+
   // ---- the head of a turn
 
   Value &at(Place place, Values &passed) {
@@ -206,9 +248,10 @@ private:
     case In::Attribute: return heap_.at(ObjectId(place.owner)).attributes[place.index].second;
     case In::Written: return heap_.storages()[place.owner].written;
     case In::Writes: return heap_.storages()[place.owner].writes;
-    case In::Contents: break;
+    case In::Contents:
+    case In::History: break;
     }
-    llvm_unreachable("contents are no value");
+    llvm_unreachable("contents and histories are no values");
   }
 
   // Puts what is carried in its places. Answers what the body is given.
@@ -219,6 +262,9 @@ private:
       share(heap_.storages()[each.index]);
     heads_.clear();
     edges_.clear();
+    lists_.begin();
+    for (auto &[list, grown] : lists_.all())
+      places_[{In::Item, list.index, 0}];
     if (before_.modes.isGradEnabled)
       e_.tensors_.tape().push_back({});  // whose results are what a turn begins with
     for (auto &[place, carried] : places_) {
@@ -231,6 +277,11 @@ private:
         ++storage.version;  // views are made anew
         continue;
       }
+      if (place.in == In::History) {
+        ObjectId updated(place.owner);
+        addHead(updated, place, e_.tensors_.edgeOf(Value::object(updated)));
+        continue;
+      }
       Value &value = at(place, passed);
       value = value.isDeferred() ? heap_.read(value) : value;
       if (!value.isBound() && place.in == In::Written)
@@ -241,6 +292,8 @@ private:
         carried.type = graph_.types().of(heap_.kindOf(value));
         Value made = headNumber(scope, value);
         at(place, passed) = made;
+        if (place.in == In::Item && lists_.all().count(ObjectId(place.owner)))
+          lists_.carry(ObjectId(place.owner), heap_.valueOf(made));
         continue;
       }
       Value made = headTensor(scope, value, place, carried);
@@ -280,15 +333,8 @@ private:
     ValueId contents = scope.carry(initial, carried.type);
     Value made = heap_.makeTensor(contents);
     heap_.at(made).type = heap_.at(first).type;
-    if (carried.hasGradient) {
-      TapeEntry &head = e_.tensors_.tape()[firstEntry_];
-      TensorState &tensor = heap_.at(made).tensor;
-      tensor.requiresGrad = true;
-      tensor.tape = TapeId(firstEntry_);
-      tensor.output = head.results.size();
-      head.results.push_back(made.objectId());
-      edges_.emplace_back(place, e_.tensors_.edgeOf(first));
-    }
+    if (carried.hasGradient)
+      addHead(made.objectId(), place, e_.tensors_.edgeOf(first));
     Choice origin = {Value(), first, Value(), fork_};
     if (!carried.isAnyones) {
       origin.condition = headNumber(scope, heap_.boolean(true));
@@ -302,11 +348,22 @@ private:
     return made;
   }
 
+  // A tensor that a turn begins with, and to which gradients go; `first`: from the first turn on.
+  void addHead(ObjectId id, Place place, const TapeEdge &first) {
+    TapeEntry &head = e_.tensors_.tape()[firstEntry_];
+    TensorState &tensor = heap_.at(id).tensor;
+    tensor.requiresGrad = true;
+    tensor.tape = TapeId(firstEntry_);
+    tensor.output = head.results.size();
+    head.results.push_back(id);
+    edges_.emplace_back(place, first);
+  }
+
   // ---- the end of a turn
 
   // Finds places that are different and were not carried; true when there are some.
   bool compare(const Values &passed, const Values &next) {
-    size_t known = places_.size();
+    size_t known = places_.size() + lists_.all().size();
     for (uint32_t i = 0; i < next.size(); ++i)
       compare({In::Passed, i}, passed[i], next[i]);
     for (SlotId slot : frame_.function->slots.ids())
@@ -319,7 +376,7 @@ private:
     for (uint32_t i = 0; i < after_.heap.storages.size(); ++i)
       if (i < before_.heap.storages.size() || !heap_.storages()[i].path.empty())
         compare(i, head_.heap.storages[i], after_.heap.storages[i]);
-    return places_.size() != known;
+    return places_.size() + lists_.all().size() != known;
   }
 
   void compare(Place place, Value before, Value after) {
@@ -331,9 +388,11 @@ private:
       return;  // the cell is an object
     bool areNumbers =
         isNumberValue(read) && isNumberValue(after) && heap_.kindOf(read) == heap_.kindOf(after);
-    if (!areNumbers && !areAlike(read, after))
+    if (!areNumbers && !areAlike(read, after)) {
+      leavesOtherKinds_ = true;
       return void(
           refuse(place, kindOf(read) + " before a turn and " + kindOf(after) + " after it"));
+    }
     places_[place];
   }
 
@@ -352,17 +411,22 @@ private:
   }
 
   void compare(uint32_t id, const Object &a, const Object &b) {
+    if (lists_.find(ObjectId(id), a, b))
+      return;
     auto sameNames = [](const auto &x, const auto &y) { return x.first == y.first; };
     auto sameKeys = [&](const auto &x, const auto &y) { return heap_.sameKey(x.first, y.first); };
     bool isAlike = a.items.size() == b.items.size() && a.position == b.position &&
-                   a.type == b.type && a.divergence == b.divergence &&
-                   a.removedKeys == b.removedKeys && a.removedNames == b.removedNames &&
-                   a.keyChanges == b.keyChanges &&
+                   a.kind == b.kind && a.name == b.name && a.grown == b.grown && a.type == b.type &&
+                   a.divergence == b.divergence && a.removedKeys == b.removedKeys &&
+                   a.removedNames == b.removedNames && a.keyChanges == b.keyChanges &&
                    std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(),
                               b.entries.end(), sameKeys) &&
                    std::equal(a.attributes.begin(), a.attributes.end(), b.attributes.begin(),
                               b.attributes.end(), sameNames);
-    if (!isAlike || !areAlikeAsTensors(a, b))
+    bool isUpdated = isUpdatedInPlace(a, b);
+    if (isUpdated)
+      places_[{In::History, id}];
+    if (!isAlike || !(isUpdated || areAlikeAsTensors(a, b)))
       return void(refuse(e_.describe(Value::object(ObjectId(id))) +
                          " grows, or has other keys or names, from turn to turn"));
     for (uint32_t i = 0; i < a.items.size(); ++i)
@@ -371,6 +435,15 @@ private:
       compare({In::Entry, id, i}, a.entries[i].second, b.entries[i].second);
     for (uint32_t i = 0; i < a.attributes.size(); ++i)
       compare({In::Attribute, id, i}, a.attributes[i].second, b.attributes[i].second);
+  }
+
+  // True for a tensor of the region that has another history, by updates in place.
+  bool isUpdatedInPlace(const Object &a, const Object &b) {
+    const TensorState &x = a.tensor, &y = b.tensor;
+    return a.kind == ObjectKind::Tensor && a.isNew() && !x.isView() && !y.isView() && y.tape &&
+           x.tape != y.tape && before_.modes.isGradEnabled && x.storage == y.storage &&
+           x.grad == y.grad && isPlain(a) && isPlain(b) && !x.isOfFunction && !y.isOfFunction &&
+           !x.hasOwnVersion && !y.hasOwnVersion;
   }
 
   // But for the contents.
@@ -404,24 +477,30 @@ private:
   // place, or who must not be written to, is not as was thought.
   bool handOn(Values &passed, std::vector<ValueId> &next) {
     bool isOther = findAnyones(passed);
+    for (Value each : e_.rowsAdded_)
+      isOther |= isSharedLater(each.objectId());
     for (auto &[place, carried] : places_) {
       if (place.in == In::Contents) {
         next.push_back(contentsOf(heap_.storages()[place.owner]));
         isOther |= isWidened(carried.type, next.back());
         continue;
       }
+      if (place.in == In::History)
+        continue;
       Value value = at(place, passed);
       value = value.isDeferred() ? heap_.read(value) : value;
       if (!value.isBound())  // not written in this turn, nor before
         value = place.in == In::Written ? heap_.boolean(false) : heap_.integer(0);
       if (isNumberValue(value)) {
         next.push_back(heap_.valueOf(value));
-        if (carried.type != graph_.types().of(heap_.kindOf(value)))  // an int, and then a float
+        leavesOtherKinds_ = carried.type != graph_.types().of(heap_.kindOf(value));
+        if (leavesOtherKinds_)  // an int, and then a float
           return refuse(place, "of another type after a turn"), false;
         continue;
       }
       bool isTensor = heap_.isTensor(value) && isPlain(heap_.at(value)) &&
                       graph_.types().get(carried.type).kind == TypeKind::Tensor;
+      leavesOtherKinds_ = !isTensor;
       if (!isTensor)
         return refuse(place, "of another type after a turn"), false;
       next.push_back(e_.tensors_.contents(value.objectId()));
@@ -481,7 +560,7 @@ private:
     std::map<ObjectId, unsigned> holders;
     std::map<Place, std::set<ObjectId>> possible;
     for (auto &[place, carried] : places_) {
-      if (place.in == In::Contents || !heap_.isTensor(at(place, passed)))
+      if (place.in == In::Contents || place.in == In::History || !heap_.isTensor(at(place, passed)))
         continue;
       addPossible(at(place, passed), possible[place]);
       for (ObjectId each : possible[place])
@@ -524,7 +603,9 @@ private:
     if (e_.isOverNodes(frame_))
       history->nodes = std::exchange(e_.nodeHistory_, nullptr);
     for (auto &[place, first] : edges_) {
-      history->heads.push_back({first, e_.tensors_.edgeOf(at(place, passed))});
+      Value last =
+          place.in == In::History ? Value::object(ObjectId(place.owner)) : at(place, passed);
+      history->heads.push_back({first, e_.tensors_.edgeOf(last)});
       if (leaves(first))
         history->outside.push_back(first);
     }
@@ -578,6 +659,8 @@ private:
       all.push_back(value);
     if (object.tensor.origin)
       llvm::append_range(all, object.tensor.origin->args);
+    if (object.grown)
+      llvm::append_range(all, object.grown->before);
     all.push_back(object.origin);
     if (object.divergence)
       for (const Object *side : {object.divergence->then.get(), object.divergence->otherwise.get()})
@@ -585,7 +668,7 @@ private:
   }
 
   // One entry stands for all turns: what the last one has made is its result.
-  void record(std::shared_ptr<LoopHistory> history) {
+  void record(std::shared_ptr<LoopHistory> history, const std::vector<ObjectId> &rows) {
     TapeEntry entry{};
     TapeId made(e_.tensors_.tape().size());
     for (uint32_t i = 0; i < heap_.objectCount(); ++i) {
@@ -600,8 +683,29 @@ private:
       tensor.output = entry.results.size();
       entry.results.push_back(ObjectId(i));
     }
+    size_t next = 0;
+    for (auto &[list, grown] : lists_.all()) {
+      ObjectId all = rows[next++];
+      const int64_t recorded = itemsWithGradients(*history, grown.key);
+      if (recorded == 0)
+        continue;
+      if (recorded != lists_.addedByTurn(list))  // the others would have gradients, too
+        heap_.noteUndecided(fork_);
+      TensorState &tensor = heap_.at(all).tensor;
+      tensor.requiresGrad = true;
+      tensor.tape = made;
+      tensor.output = entry.results.size();
+      history->rows.push_back(grown.key);
+      entry.results.push_back(all);
+    }
     entry.loop = std::move(history);
     e_.tensors_.tape().push_back(std::move(entry));
+  }
+  int64_t itemsWithGradients(const LoopHistory &history, int64_t key) {
+    const auto begin = e_.tensors_.tape().begin();
+    return std::count_if(begin + history.begin, begin + history.end, [&](const TapeEntry &entry) {
+      return entry.row && entry.row->key == key;
+    });
   }
 
   // Widens the type of a place that the next turn's value does not fit; true when it did.
@@ -632,6 +736,19 @@ private:
     return true;
   }
 
+  // The same of what a turn has added to a list, which the next turn must not write to.
+  bool isSharedLater(ObjectId tensor) {
+    StorageId id = heap_.at(tensor).tensor.storage;
+    const size_t known = before_.heap.storages.size();
+    if (heap_.storages()[id.index].mayShow)
+      return refuse("a tensor that may be a view"), false;
+    bool isNew = id.index >= known && heap_.storages()[id.index].path.empty();
+    if (isNew || llvm::is_contained(shared_, id))
+      return false;
+    shared_.push_back(id);
+    return true;
+  }
+
   Evaluator &e_;
   AbstractHeap &heap_;
   GraphWriter &graph_;
@@ -640,10 +757,13 @@ private:
   EvaluatorState head_, after_;
   const Values first_;
   const uint32_t fork_;
+  const llvm::function_ref<Value()> countTurns_;
   llvm::BitVector liveSlots_;
   std::map<Place, Carried> places_;        // what is carried
   llvm::DenseMap<ObjectId, Place> heads_;  // tensors that are carried, and where
+  GrowingLists lists_;
   std::vector<StorageId> shared_;
+  bool leavesOtherKinds_ = false;
   size_t firstOfTurn_ = 0;                         // objects from this one on are made in the turn
   size_t firstEntry_ = 0;                          // of the tape, of the turn
   ValueId number_;                                 // of the turn, where it has a history
@@ -661,28 +781,61 @@ SourcePlace Evaluator::loopPlace(const Frame &frame, OpId loop, llvm::StringRef 
 // How a loop is evaluated: as was found out before, or by what is known of its condition.
 bool Evaluator::isTurned(const Frame &frame, OpId loop, bool hangsOnContents) {
   std::string place = loopPlace(frame, loop).text();
-  if (stopped() || backward_.isRunning() || !coroutines_.empty() || in_.decided.count(place) ||
+  if (stopped() || backward_.isRunning() || !areGeneratorsOver() || in_.decided.count(place) ||
       shared_.forks.size() >= kDeepestFork || shared_.allForks.size() >= kMostForks)
     return false;
   auto known = in_.loops.find(place);
-  return known == in_.loops.end() ? hangsOnContents : known->second;
+  return known == in_.loops.end() ? hangsOnContents : known->second != LoopForm::Unrolled;
+}
+
+// True when the first turn of the loop stands before it: places have values of other kinds then.
+bool Evaluator::isFirstApart(const Frame &frame, OpId loop) {
+  auto known = in_.loops.find(loopPlace(frame, loop).text());
+  return known != in_.loops.end() && known->second == LoopForm::FirstApart;
+}
+
+// True when a turn of the loop ends where its body ends.
+bool Evaluator::mayGoFirst(const Frame &frame, OpId loop) {
+  const Function &function = *frame.function;
+  const RegionId body = LoopView(function, loop).body();
+  bool endsThere = !isOverNodes(frame);
+  walk(function, body, [&](OpId id) {
+    Opcode opcode = function.op(id).opcode;
+    endsThere &= opcode != Opcode::Return && opcode != Opcode::Break && opcode != Opcode::Continue;
+  });
+  return endsThere;
+}
+
+// The first turn of such a loop: the body, on whose end it ends. Answers Yield where the others
+// follow, with what these are given.
+Evaluator::Flow Evaluator::firstTurn(Frame &frame, OpId id, Value condition, Values carried) {
+  LoopView loop(*frame.function, id);
+  std::optional<bool> enters = decide(frame, condition, shared_.span);
+  if (!enters)
+    return Flow::Stop;
+  if (!*enters) {
+    passed_ = std::move(carried);
+    return afterLoop(frame, id, Flow::Next);
+  }
+  bind(frame, loop.inBody(), carried);
+  return region(frame, loop.body());
 }
 
 // True when a loop that is being unrolled could be tried as one.
 bool Evaluator::mayBeTurned(const Frame &frame, OpId loop) {
   const Op &op = frame.function->op(loop);
   std::string place = loopPlace(frame, loop).text();
-  bool isOfNumbers = op.opcode == Opcode::While || isRange(frame.values[op.operands[0]]);
+  bool isOfNumbers = op.opcode == Opcode::While || isCounted(frame.values[op.operands[0]]);
   return isOfNumbers && !in_.loops.count(place) && !in_.decided.count(place) &&
-         !backward_.isRunning() && coroutines_.empty();
+         !backward_.isRunning() && areGeneratorsOver();
 }
 
 // The evaluation begins anew, with that loop so.
-void Evaluator::tryAgain(const std::string &place, bool asLoop) {
+void Evaluator::tryAgain(const std::string &place, LoopForm form) {
   shared_.refuseRaised();
   refuse(RefusalKind::NoLoop, place);
   if (!shared_.isOutdated)
-    in_.loops[place] = asLoop;
+    in_.loops[place] = form;
   shared_.isOutdated = true;
 }
 
@@ -751,7 +904,8 @@ std::optional<LoopTurn> Evaluator::oneTurn(Frame &frame, OpId id, Values carried
 // what the body has given, whether there is another turn, and what it carries.
 Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values carried,
                                  llvm::function_ref<Flow(Values)> again,
-                                 llvm::function_ref<void(const Values &)> beginTurn) {
+                                 llvm::function_ref<void(const Values &)> beginTurn,
+                                 llvm::function_ref<Value()> countTurns) {
   const std::string place = loopPlace(frame, id).text();
   const size_t count = LoopView(*frame.function, id).results().size();
   Span span = shared_.span;
@@ -759,11 +913,11 @@ Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values 
     uint32_t number = shared_.allForks.size();
     shared_.allForks.push_back({place, true, true, number});
     size_t deep = turns_.size();
-    std::optional<LoopTurn> last =
-        TurnWidener(*this, frame, id, carried, number).run([&](Values begin) {
-          beginTurn(begin);
-          return oneTurn(frame, id, std::move(begin), again);
-        });
+    TurnWidener widener(*this, frame, id, carried, number, countTurns);
+    std::optional<LoopTurn> last = widener.run([&](Values begin) {
+      beginTurn(begin);
+      return oneTurn(frame, id, std::move(begin), again);
+    });
     turns_.resize(deep);
     if (last && (last->more.isConstant() || last->isLeft == heap_.boolean(true)))
       refuse(RefusalKind::NoLoop, "it has one turn, or no end");
@@ -772,11 +926,14 @@ Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values 
       if (isOverNodes(frame))
         shared_.refuseRaised();
       else
-        tryAgain(place, false);
+        tryAgain(place,
+                 widener.leavesOtherKinds() && !isFirstApart(frame, id) && mayGoFirst(frame, id)
+                     ? LoopForm::FirstApart
+                     : LoopForm::Unrolled);
       return Flow::Stop;
     }
     if (!isOverNodes(frame))
-      in_.loops.try_emplace(place, true);
+      in_.loops.try_emplace(place, LoopForm::Whole);
     passed_.assign(last->carried.begin(), last->carried.begin() + count);
     passed_.push_back(last->isLeft);
     return Flow::Yield;
@@ -790,7 +947,7 @@ Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values 
   if (condition.isConstant())
     flow = condition == heap_.boolean(true) ? all() : none();
   else if (heap_.profiled(condition)) {
-    std::optional<bool> enters = decide(frame, condition, span, Hint::Loop);
+    std::optional<bool> enters = decide(frame, condition, span);
     if (!enters)
       return Flow::Stop;
     flow = *enters ? all() : none();
@@ -824,32 +981,17 @@ Evaluator::Flow Evaluator::whileTurns(Frame &frame, OpId id, Value condition, Va
     bind(frame, loop.head(), next);
     return region(frame, loop.condition());
   };
-  return turns(frame, id, condition, std::move(carried), again, [](const Values &) {});
-}
-
-// Over numbers: the next one is carried like anything else.
-Evaluator::Flow Evaluator::rangeTurns(Frame &frame, OpId id, Value range, Values carried) {
-  LoopView loop(*frame.function, id);
-  Values bounds = heap_.at(range).items;
-  std::optional<int64_t> step = scalars_.fixedInt(bounds[2], "the step of a loop");
-  if (!step)
-    return Flow::Stop;
-  ValueId item = frame.function->region(loop.body()).arguments[0];
-  Value number;
-  auto isInside = [&](Value at) {
-    return binary(*step > 0 ? Opcode::PyLt : Opcode::PyGt, at, bounds[1]);
-  };
-  auto again = [&](Values next) {
-    next.push_back(binary(Opcode::PyAdd, number, heap_.integer(*step)));
-    Value more = isInside(next.back());
-    passed_ = next;
-    passed_.insert(passed_.begin(), more);
-    return stopped() ? Flow::Stop : Flow::Yield;
-  };
-  auto beginTurn = [&](const Values &begin) { bind(frame, item, number = begin.back()); };
-  carried.push_back(bounds[0]);
-  Value enters = isInside(bounds[0]);
-  return stopped() ? Flow::Stop : turns(frame, id, enters, std::move(carried), again, beginTurn);
+  if (isFirstApart(frame, id)) {
+    Flow flow = firstTurn(frame, id, condition, std::move(carried));
+    if (flow != Flow::Yield)
+      return flow;
+    flow = again(passed_);
+    if (flow != Flow::Yield)
+      return flow;
+    condition = passed_.front();
+    carried.assign(passed_.begin() + 1, passed_.end());
+  }
+  return turns(frame, id, condition, std::move(carried), again, [](const Values &) {}, {});
 }
 
 }  // namespace janus::speculate

@@ -33,7 +33,9 @@ static bool endsLoopBody(const Function &function, OpId op) {
   RegionId around = function.op(op).parent;
   const std::vector<OpId> &ops = function.region(around).ops;
   OpId last = terminatorOf(function, around);
-  return isLoopBody(function, around) && ops[ops.size() - (last ? 2 : 1)] == op;
+  Opcode end = last ? function.op(last).opcode : Opcode::YieldValues;
+  bool goesOn = end == Opcode::YieldValues || end == Opcode::Continue;
+  return isLoopBody(function, around) && goesOn && ops[ops.size() - (last ? 2 : 1)] == op;
 }
 
 void Evaluator::refuseToLeave(Flow flow) {

@@ -53,21 +53,44 @@ private:
 
   // ---- loops that stay loops (EvaluateTurns.cpp)
   friend class TurnWidener;
+  friend class GrowingLists;
   // `fate`: what of the loop a condition decides, " is left".
   ir::SourcePlace loopPlace(const Frame &frame, ir::OpId loop, llvm::StringRef fate = "") const;
   bool isTurned(const Frame &frame, ir::OpId loop, bool hangsOnContents),
       mayBeTurned(const Frame &frame, ir::OpId loop),
       isTurn(const Frame &frame, ir::RegionId body) const;
-  void tryAgain(const std::string &place, bool asLoop);
+  bool isFirstApart(const Frame &frame, ir::OpId loop),
+      mayGoFirst(const Frame &frame, ir::OpId loop);
+  Flow firstTurn(Frame &frame, ir::OpId id, Value condition, Values carried);
+  void tryAgain(const std::string &place, LoopForm form);
   Flow choose(Frame &frame, ir::SourcePlace place, Value condition,
               llvm::function_ref<Flow(size_t)> side);
   std::optional<LoopTurn> oneTurn(Frame &frame, ir::OpId id, Values carried,
                                   llvm::function_ref<Flow(Values)> again);
   Flow turns(Frame &frame, ir::OpId id, Value condition, Values carried,
              llvm::function_ref<Flow(Values)> again,
-             llvm::function_ref<void(const Values &)> beginTurn);
+             llvm::function_ref<void(const Values &)> beginTurn,
+             llvm::function_ref<Value()> countTurns);
   Flow whileTurns(Frame &frame, ir::OpId id, Value condition, Values carried),
-      rangeTurns(Frame &frame, ir::OpId id, Value range, Values carried);
+      countedTurns(Frame &frame, ir::OpId id, Value iterator, Values carried);
+
+  // ---- lists that loops make longer, and iteration by number (EvaluateRows.cpp)
+  bool isRows(Value value);
+  Value refuseRows(Value list), callOnRows(llvm::StringRef function, Values args);
+  Value appendRow(Value list, Value item, bool isAtFront = false), lengthOfRows(Value list),
+      tensorOfRows(Value list), wholeRows(Value list), rowAt(Value list, Value place),
+      itemOfRows(Value list, Value key), operateOnRows(ir::Opcode shim, Value left, Value right),
+      listOfRows(Value tensor, Value count, const GrownRows &like),
+      callForm(llvm::StringRef function, llvm::StringRef node, CallArgs args),
+      callOfRows(llvm::StringRef name, CallArgs args);
+  void nameNode(Value tensor, llvm::StringRef node);
+  Value iteratorOverRows(Value rows, Value count), rowOfTensor(Value tensor, Value number);
+  std::optional<Value> nextInRows(Value iterator);
+  void consume(Value iterator);
+  bool isCounted(Value iterator), hasKnownLength(Value iterator);
+  Value smaller(Value a, Value b);
+  Value numbersBetween(Value start, Value stop, Value step), countOf(Value iterator),
+      itemAt(Value iterator, Value number);
 
   // ---- operations (EvaluateOps.cpp)
   void compute(Frame &frame, ir::OpId id), unpack(Frame &frame, ir::OpId id);
@@ -139,7 +162,6 @@ private:
   void requireEnd(const Values &iterators, size_t ended);
   std::optional<Value> nextInSource(ObjectId iterator), nextOfSeveral(ObjectId iterator),
       nextInRange(ObjectId iterator);
-  bool isRange(Value iterator), hasKnownLength(Value range);
   std::nullopt_t missing(llvm::ArrayRef<ObjectId> classes, llvm::StringRef name);
   Value bindAttribute(Value found, Value receiver, ObjectId type);
   void setAttribute(Value object, llvm::StringRef name, Value value);
@@ -199,6 +221,7 @@ private:
   // ---- generators (EvaluateGenerators.cpp)
   Value makeGenerator(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
                       Values bound);
+  bool areGeneratorsOver() const;
   std::optional<Value> resume(ObjectId generator);
   Value yieldValue(Value value), yieldFrom(Value iterable);
 
@@ -206,6 +229,7 @@ private:
   AutocastMode::Device *autocastDevice(CallArgs &args);
   bool isKnownNative(llvm::StringRef name), isMethodOf(llvm::StringRef name, const CallArgs &args);
   Value callNative(llvm::StringRef name, CallArgs args),
+      callKnownNative(llvm::StringRef name, CallArgs args),
       callOfSparse(llvm::StringRef name, CallArgs args);
   static bool isNumberNative(llvm::StringRef name);                // a row of NumberNatives.def
   static std::optional<double> nativeValue(llvm::StringRef name);  // "math.pi"
@@ -228,12 +252,14 @@ private:
                       llvm::function_ref<int64_t(llvm::StringRef, llvm::StringRef)> find);
   bool isComparedByContents(Value key), hasKeysByContents(ObjectId container);
   std::optional<std::array<int64_t, 3>> sliceBounds(Value slice, int64_t size);
-  Value lengthOfRange(ObjectId range);
+  Value lengthOfRange(ObjectId range), reversedRange(ObjectId range);
   Value itemOfRange(ObjectId range, Value key);
   static std::vector<int64_t> placesIn(const std::array<int64_t, 3> &bounds);
   size_t placeInSet(ObjectId set, Value item);
   void addToSet(ObjectId set, Value item), queueText(Value part);
 
+  // The name of an iterator over which a loop that stays one has gone.
+  static constexpr llvm::StringLiteral kConsumed = "<consumed>";
   static constexpr size_t kMaxOperations = kBudget.operations, kMaxDepth = kBudget.callDepth;
   // More make graphs that nobody wants to compile; the others become guards.
   static constexpr size_t kMostForks = 64, kDeepestFork = 24;
@@ -259,6 +285,8 @@ private:
     size_t count;
   };
   std::vector<Turn> turns_;
+  Values rowsAdded_;                   // tensors that the turn has added to lists
+  std::set<ObjectId> insertsAtFront_;  // lists to which the turn has added items before the others
   std::vector<Recursion *> recursions_;             // of which nodes are being evaluated
   std::shared_ptr<const NodeHistory> nodeHistory_;  // of the turn that was evaluated last
   size_t joinedAt_ = 0;  // with Flow::Joined: the level, and how it ended

@@ -368,7 +368,8 @@ private:
       return;
     if (a.items != b.items || a.entries != b.entries || a.attributes != b.attributes ||
         a.removedKeys != b.removedKeys || a.removedNames != b.removedNames ||
-        a.position != b.position || a.divergence != b.divergence || a.type != b.type)
+        a.position != b.position || a.divergence != b.divergence || a.type != b.type ||
+        !areOneKind(a, b))
       mergeContents(id, a, b);
     mergeTensorState(id, a, b);
   }
@@ -391,12 +392,18 @@ private:
     return joint == ofSecond;
   }
 
+  // False for a list that a loop has made longer on one side, and an iterator that it has used up.
+  static bool areOneKind(const Object &a, const Object &b) {
+    return a.kind == b.kind && a.grown == b.grown && a.name == b.name && a.source == b.source &&
+           a.sourceChanges == b.sourceChanges;
+  }
+
   void mergeContents(ObjectId id, const Object &a, const Object &b) {
     bool sameKeys = a.entries.size() == b.entries.size() &&
                     std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(),
                                [&](auto &x, auto &y) { return heap_.sameKey(x.first, y.first); });
     if (a.items.size() != b.items.size() || !sameKeys || a.position != b.position || a.divergence ||
-        b.divergence || a.type != b.type || a.removedKeys != b.removedKeys ||
+        b.divergence || !areOneKind(a, b) || a.type != b.type || a.removedKeys != b.removedKeys ||
         a.removedNames != b.removedNames || !haveOneOrder(a.attributes, b.attributes)) {
       for (const Object *side : {&a, &b})
         addHeld(*side, apart_);
@@ -469,6 +476,8 @@ private:
       values.insert(values.end(), {key, value});
     for (auto &[name, value] : holder.attributes)
       values.push_back(value);
+    if (holder.grown)
+      llvm::append_range(values, holder.grown->before);
   }
 
   // The objects made on a side that these values reach, which stay what they are behind the branch.

@@ -69,6 +69,13 @@ bool Evaluator::isMethodOf(llvm::StringRef name, const CallArgs &args) {
 Evaluator::Value Evaluator::callNative(llvm::StringRef name, CallArgs args) {
   if (stopped())
     return {};
+  bool takesRows =
+      llvm::any_of(args.positional, [&](Value each) { return isRows(each); }) ||
+      llvm::any_of(args.keywords, [&](const auto &each) { return isRows(each.second); });
+  return takesRows ? callOfRows(name, std::move(args)) : callKnownNative(name, std::move(args));
+}
+
+Evaluator::Value Evaluator::callKnownNative(llvm::StringRef name, CallArgs args) {
   if (llvm::any_of(args.positional, [&](Value each) { return heap_.isUnseen(each); }))
     heap_.noteConfused();
   static constexpr llvm::StringLiteral kOfAnyTensor[] = {"torch.is_tensor",
@@ -163,6 +170,7 @@ Evaluator::Value Evaluator::nativeLen(CallArgs args) {
   case ObjectKind::Dict:
   case ObjectKind::Set: return heap_.integer(heap_.length(value.objectId()));
   case ObjectKind::Range: return lengthOfRange(value.objectId());
+  case ObjectKind::RowList: return lengthOfRows(value);
   case ObjectKind::Iterator:
     if (isView(value))
       return heap_.integer(heap_.length(*heap_.at(value).source));

@@ -30,6 +30,20 @@ Evaluator::Value Evaluator::lengthOfRange(ObjectId range) {
   return stopped() ? Value() : callNative("builtins.max", {{heap_.integer(0), count}, {}});
 }
 
+// An iterator over its numbers, from the last one on, where a bound is not known; else unbound.
+Evaluator::Value Evaluator::reversedRange(ObjectId range) {
+  heap_.load(range);
+  Value start = heap_.item(range, 0), stop = heap_.item(range, 1), step = heap_.item(range, 2);
+  bool isUnknown = start.isScalar() || stop.isScalar();
+  if (!isUnknown || (step != heap_.integer(1) && step != heap_.integer(-1)))
+    return {};
+  auto before = [&](Value bound) { return binary(Opcode::PySub, bound, step); };
+  Value back = binary(Opcode::PySub, heap_.integer(0), step);
+  Value made = heap_.makeList(ObjectKind::Iterator, {before(stop), before(start), back});
+  heap_.at(made).name = "range";
+  return stopped() ? Value() : made;
+}
+
 Evaluator::Value Evaluator::itemOfRange(ObjectId range, Value key) {
   std::optional<int64_t> index = scalars_.fixedInt(key, "an index");
   std::optional<int64_t> length =
@@ -77,6 +91,9 @@ Evaluator::Value Evaluator::nativeReversed(CallArgs args) {
     return refuse(RefusalKind::UnknownOperation, "reversed of " + describe(source));
   if (isTensor(source))
     return callMethod(source, "__reversed__", {});
+  if (source.isObject() && heap_.at(source).kind == ObjectKind::Range)
+    if (Value made = reversedRange(source.objectId()); made.isBound() || stopped())
+      return made;
   std::optional<Values> items = allItems(source);
   if (!items)
     return {};
@@ -91,7 +108,7 @@ Evaluator::Value Evaluator::nativeReversed(CallArgs args) {
 Evaluator::Value Evaluator::nativeIter(CallArgs args) {
   Value made = iterate(args.positional[0]);
   // Several may ask it: it is no loop's own.
-  if (!stopped() && isRange(made))
+  if (!stopped() && isCounted(made))
     if (std::optional<Values> numbers = allItems(made))
       made = heap_.makeList(ObjectKind::Iterator, std::move(*numbers));
   return stopped() ? Value() : made;
@@ -286,6 +303,8 @@ Evaluator::Value Evaluator::nativeListInsert(CallArgs args) {
   int64_t index = std::clamp<int64_t>(*at < 0 ? *at + length : *at, 0, length);
   std::vector<Value> &items = heap_.load(list).items;
   items.insert(items.begin() + index, args.positional[2]);
+  if (index == 0)
+    insertsAtFront_.insert(list);
   return heap_.none();
 }
 

@@ -23,11 +23,19 @@ public:
 
   void compare(const ProfileValue &x, const ProfileValue &y, std::string path) {
     compareValues(x, y, [&] { return path; });
-    while (!open_.empty()) {
-      Pair next = std::move(open_.front());
-      open_.pop_front();
-      compareNodes(next);
-    }
+    compareOpen();
+  }
+
+  // The global variables of modules that both entries know.
+  void compareGlobals() {
+    for (const NamedValue &one : a_.modules)
+      for (const NamedValue &other : b_.modules)
+        if (one.name == other.name)
+          compareAttributes(
+              a_.heap[std::get<NodeId>(one.value.value)],
+              b_.heap[std::get<NodeId>(other.value.value)],
+              [&](llvm::StringRef name) { return attributePath("@" + one.name, true, name); });
+    compareOpen();
   }
 
 private:
@@ -51,6 +59,14 @@ private:
       open_.push_back({*one, *other, path()});
   }
 
+  void compareOpen() {
+    while (!open_.empty()) {
+      Pair next = std::move(open_.front());
+      open_.pop_front();
+      compareNodes(next);
+    }
+  }
+
   // An object has another form: of a tree, another one is there.
   void noteForm(const std::string &path) { varying_.try_emplace(path + kFormOf.str()); }
 
@@ -71,7 +87,9 @@ private:
       return;
     case NodeKind::Dict: return compareEntries(m, n, pair.path);
     case NodeKind::Opaque:  // arrays of packages
-    case NodeKind::Instance: return compareAttributes(m, n, pair.path);
+    case NodeKind::Instance:
+      return compareAttributes(
+          m, n, [&](llvm::StringRef name) { return attributePath(pair.path, false, name); });
     default: return;
     }
   }
@@ -88,13 +106,14 @@ private:
         varies[i] = true;
   }
 
-  void compareAttributes(const HeapNode &m, const HeapNode &n, const std::string &path) {
+  void compareAttributes(const HeapNode &m, const HeapNode &n,
+                         llvm::function_ref<std::string(llvm::StringRef)> pathOf) {
     std::unordered_map<std::string, const ProfileValue *> others;
     for (const auto &[name, value] : n.attributes)
       others.try_emplace(name, &value);
     for (const auto &[name, value] : m.attributes)
       if (auto other = others.find(name); other != others.end())
-        compareValues(value, *other->second, [&, &name = name] { return path + "." + name; });
+        compareValues(value, *other->second, [&, &name = name] { return pathOf(name); });
   }
 
   void compareEntries(const HeapNode &m, const HeapNode &n, const std::string &path) {
@@ -138,6 +157,7 @@ VaryingSizes varyingSizes(llvm::ArrayRef<RecordedEntry> entries) {
       for (const NamedValue &same : other.slots)
         if (slot.name == same.name)
           sides.compare(slot.value, same.value, "$" + slot.name);
+    sides.compareGlobals();
   }
   for (const RecordedEntry &entry : entries)
     for (const Extremes &each : entry.second->extremes)

@@ -567,7 +567,7 @@ TensorDomain::Value TensorDomain::applyDecomposed(TensorOp op, const StaticValue
     becomeOwn(result, before);
   if (!stopped() && schema.results.size() > 1 && result.isObject())
     nameResults(schema, result, Values(heap_.load(result).items));
-  if (!stopped() && hasTrait(op, Trait::View) && result.isObject() && !isTensor(result))
+  if (!stopped() && hasTrait(op, Trait::View) && kindOf(result) == TypeKind::Tuple)
     notePieces(op, args, Values(heap_.load(result).items));
   return result;
 }

@@ -77,6 +77,13 @@ public:
   std::optional<Value> namedAttribute(Value value, llvm::StringRef name);
   Value attribute(ObjectId tensor, llvm::StringRef name);
 
+  // An int as a size of tensors; `what`: of what it is the number. Nothing: refused.
+  std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
+
+  // A result that shows a tensor which nobody else has seen is no view; `before`: how many objects
+  // there were.
+  void becomeOwn(Value result, size_t before, bool isOneOfMany = false);
+
   // ---- writes
   // Other contents, and with them their history; `counted`: in `_version`.
   void write(ObjectId target, Value result, bool counted = true);
@@ -134,7 +141,6 @@ private:
   bool canGoOn(ObjectId tensor);
   Value applyForm(TensorOp op, Values args), applyInPlace(TensorOp op, Values args),
       applyDecomposed(TensorOp op, const StaticValue &function, Values args);
-  void becomeOwn(Value result, size_t before, bool isOneOfMany = false);
   void nameResults(const Schema &schema, Value tuple, const Values &results);
   void notePieces(TensorOp op, const Values &args, const Values &pieces);
   struct NamingArguments;
@@ -146,7 +152,6 @@ private:
   std::vector<StaticArg> staticArgs(TensorOp op, const Values &args,
                                     std::optional<SymbolicSize> length);
   SymbolicSize countedLength(Value first, Value last, Value size);
-  std::optional<SymbolicSize> asSize(Value value, llvm::StringRef what);
   std::optional<SymbolicSize> decidedSize(Value value);
   std::optional<SymbolicSize> decidedNumber(Value value);
   bool nameSizes(TensorOp op, Values &args, llvm::ArrayRef<StaticArg> facts);

@@ -158,10 +158,11 @@ std::optional<SymbolicSize> TensorDomain::guardPositions(TensorOp op, const Valu
   if (slice && !length && areInts && from.value_or(0) >= 0 && !stopped() &&
       args[schema.find("step")] == heap_.integer(1) && !graph_.isInTurn())
     return countedLength(first, last, size);
-  if (!limit)  // it is counted while the graph runs
+  // No limit: it is counted while the graph runs.
+  if (!length || *length < 0 || (!limit && !(select && areInts)))
     return std::nullopt;
-  int64_t room = *limit - (select ? 1 : 0), least = select ? -*limit : 0;
-  if (!length || *length < 0 || *length > room || (from && *from < least) || (to && *to > room))
+  int64_t room = limit.value_or(0) - (select ? 1 : 0), least = select ? -limit.value_or(0) : 0;
+  if (limit && (*length > room || (from && *from < least) || (to && *to > room)))
     return std::nullopt;
   // An index may be counted from the end, at one entry and not at another.
   Value lowest = select ? scalars_.binary(Opcode::PySub, zero, size) : zero;

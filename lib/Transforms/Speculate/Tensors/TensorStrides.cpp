@@ -329,6 +329,8 @@ TensorDomain::Showing TensorDomain::showsElements(TensorOp op, const Values &arg
 
 // Nothing where strides are not known.
 std::optional<bool> TensorDomain::isContiguous(ObjectId tensor) {
+  if (layoutOf(tensor) == Layout::Contiguous)
+    return true;
   std::optional<Numbers> sizes = sizesOf(tensor), strides = stridesOf(tensor);
   return sizes && strides ? std::optional(liesDense(*sizes, *strides, false)) : std::nullopt;
 }

@@ -131,6 +131,7 @@ private:
         problem(id, "claims another type than that of what was kept", "give it that type");
       return;
     }
+    case Opcode::LoopRows: return checkRows(id);
     case Opcode::LoopProduct: {
       const Type *left = matrixOf(op.operands[0]), *right = matrixOf(op.operands[1]);
       if (!left || !right || left->dtype != right->dtype ||
@@ -234,6 +235,25 @@ private:
                    return dim.symbol.empty() && dim.number > 0;
                  });
     return isOne ? &type : nullptr;
+  }
+
+  // The first size is how many there are, which the operand says when it runs.
+  void checkRows(OpId id) {
+    auto kept = saved_.find(function().intAttribute(id, "key"));
+    if (kept == saved_.end())
+      return problem(id, "asks for what no loop before it has kept", "keep it by `loop.save`");
+    const Type &row = typeOf(kept->second), &all = typeOf(function().op(id).results[0]);
+    const std::string dtype = row.kind == TypeKind::Float  ? "float64"
+                              : row.kind == TypeKind::Int  ? "int64"
+                              : row.kind == TypeKind::Bool ? "bool"
+                                                           : row.dtype;
+    std::vector<Dim> shape = row.shape.value_or(std::vector<Dim>());
+    bool isKnown = all.shape && !all.shape->empty() && (row.shape || isNumber(row.kind));
+    if (isKnown)
+      shape.insert(shape.begin(), all.shape->front());
+    if (!isKnown || dtype.empty() || all.dtype != dtype || all.layout != Layout::Contiguous ||
+        *all.shape != shape)
+      problem(id, "claims another type than that of rows of what was kept", "give it that type");
   }
 
   void checkKey(OpId id) {

@@ -6,12 +6,13 @@ import torch
 
 
 def grows(x):
-    sums = []
+    parts = []
     # CHECK-DAG: remark[J0436]: `grows` stays generic: the loop cannot stay one: a list grows, or has other keys
     while x.sum() < 9:
         x = x + 1
-        sums.append(x.sum())
-    return sums[-1]
+        parts.append(x.sum())
+        parts.append(x)
+    return parts[-1]
 
 
 def prints(x):
@@ -23,12 +24,12 @@ def prints(x):
 
 
 def changes_type(x):
-    total = 0
+    total, next_one = 0, 0.5
     # CHECK-DAG: remark[J0436]: `changes_type` stays generic: the loop cannot stay one: `total` is of another type after a turn
     while x.sum() < 9:
         x = x + 1
-        total = total + x[0].item()
-    return total
+        total, next_one = next_one, total
+    return total + next_one
 
 
 def begins_with_none(x):
@@ -36,8 +37,9 @@ def begins_with_none(x):
     # CHECK-DAG: remark[J0436]: `begins_with_none` stays generic: the loop cannot stay one: `best` is None before a turn and a tensor after it
     while x.sum() < 9:
         x = x + 1
-        if best is None or x.sum() > best.sum():
-            best = x
+        if x.max() > 90:
+            break
+        best = x
     return best
 
 
