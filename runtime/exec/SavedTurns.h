@@ -17,7 +17,7 @@ public:
 
   Value &at(uint32_t key, int64_t turn);                // made when it is not there
   const Value *find(uint32_t key, int64_t turn) const;  // null: there was no such turn
-  // What the first `count` turns keep, as rows of a new tensor. Throws where there was no such
+  // Rows of a new tensor: the values of the first `count` turns. Throws where there was no such
   // turn.
   Tensor rows(uint32_t key, int64_t count) const;
 

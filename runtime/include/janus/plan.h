@@ -197,7 +197,7 @@ JN_API bool jn_plan_next_turn(jn_value *values, uint32_t count);
 JN_API bool jn_plan_save(jn_plan *plan, uint32_t key, int64_t turn, jn_value value);
 // Borrowed; JN_ERROR where there was no such turn.
 JN_API jn_value jn_plan_saved(const jn_plan *plan, uint32_t key, int64_t turn);
-// What the first `count` turns, one at least, keep under `key`, as rows of a tensor: copies of
+// Rows of a tensor: what the first `count` turns, one at least, keep under `key`, copies of
 // tensors of one type and shape, or numbers. Owned; JN_ERROR where there was no such turn, or there
 // is no memory.
 JN_API jn_value jn_plan_rows(jn_plan *plan, uint32_t key, int64_t count);

@@ -691,9 +691,12 @@ def _rows_between(rows, first, end, step):
     return rows[first:end:step]
 
 
-def _stack_of_rows(tensors, dim=0):
-    rows = _C._rows_of(tensors)
+def _copied_along(rows, dim):
     return rows.clone() if dim == 0 else rows.movedim(0, dim).clone(memory_format=torch.contiguous_format)
+
+
+def _stack_of_rows(tensors, dim=0):
+    return _copied_along(_C._rows_of(tensors), dim)
 
 
 def _cat_of_rows(tensors, dim=0):
@@ -702,8 +705,7 @@ def _cat_of_rows(tensors, dim=0):
         raise RuntimeError("zero-dimensional tensor (at position 0) cannot be concatenated")
     if dim < 0:
         dim += rows.dim() - 1
-    rows = rows.clone() if dim == 0 else rows.movedim(0, dim).clone(memory_format=torch.contiguous_format)
-    return rows.flatten(dim, dim + 1)
+    return _copied_along(rows, dim).flatten(dim, dim + 1)
 
 
 def _sum_of_rows(values, start=0):

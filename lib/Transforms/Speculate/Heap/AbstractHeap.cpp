@@ -239,7 +239,7 @@ std::string attributePath(llvm::StringRef holder, bool isModule, llvm::StringRef
 Object &AbstractHeap::load(ObjectId id) {
   if (at(id).divergence)
     noteUndecided(at(id).divergence->fork);
-  // Who knows of such lists does not ask here. The loop is unrolled, or the size a number.
+  // Code that knows of such lists does not ask here: the loop is unrolled, or the size a number.
   if (at(id).grown && at(id).grown->isOfViews)
     sizes_.fix(*sizeOf(at(id).items[0]));
   else if (at(id).grown)

@@ -13,7 +13,7 @@
 // ask which tensor it is, or write to it, nor to what was added. The tape has an entry for each
 // item (`GrownRow`), which takes its part of the gradient that has come for all rows.
 //
-// What is done to such a list and does not stand here is undecided: then the loop is unrolled.
+// Any other use of such a list is undecided: then the loop is unrolled.
 #include "Transforms/Speculate/Python/Evaluator.h"
 
 #include "IR/Loops.h"
@@ -52,9 +52,10 @@ Evaluator::Value Evaluator::refuseRows(Value list) {
   return stopped() ? Value() : refuse(RefusalKind::NotConstant, "the length of a list");
 }
 
-Evaluator::Value Evaluator::callOnRows(llvm::StringRef function, Values args) {
+// Calls a function of torch._decompositions.
+Evaluator::Value Evaluator::callOnRows(llvm::StringRef function, CallArgs args) {
   return callStatic(in_.statics.global(toString(PreludeName::DecompositionModule), function.str()),
-                    {std::move(args), {}});
+                    std::move(args));
 }
 
 // ---------------------------------------------------------------- the list
@@ -129,7 +130,8 @@ Evaluator::Value Evaluator::tensorOfRows(Value list) {
   bool areTensors = llvm::all_of(grown.before, [&](Value each) { return isTensor(each); });
   if (!areTensors)
     return refuseRows(list);
-  return callOnRows("_joined_rows", {heap_.makeList(ObjectKind::List, grown.before), grown.rows});
+  return callOnRows("_joined_rows",
+                    {{heap_.makeList(ObjectKind::List, grown.before), grown.rows}, {}});
 }
 
 // A list of the rows of a tensor.
@@ -163,8 +165,8 @@ Evaluator::Value Evaluator::rowAt(Value list, Value place) {
   if (grown.isOfViews)
     return rowOfTensor(grown.rows, place);
   if (graph_.types().get(grown.type).kind != TypeKind::Tensor)
-    return callOnRows("_number_at_row", {grown.rows, place});
-  Value row = callOnRows("_row", {grown.rows, place});
+    return callOnRows("_number_at_row", {{grown.rows, place}, {}});
+  Value row = callOnRows("_row", {{grown.rows, place}, {}});
   if (stopped())
     return {};
   TensorState &state = heap_.at(row).tensor;
@@ -182,8 +184,9 @@ Evaluator::Value Evaluator::itemOfRows(Value list, Value key) {
     if (grown.isOfViews)
       return refuseRows(list);
     Value part =
-        callOnRows("_rows_between", {tensorOfRows(list), heap_.item(key.objectId(), 0),
-                                     heap_.item(key.objectId(), 1), heap_.item(key.objectId(), 2)});
+        callOnRows("_rows_between", {{tensorOfRows(list), heap_.item(key.objectId(), 0),
+                                      heap_.item(key.objectId(), 1), heap_.item(key.objectId(), 2)},
+                                     {}});
     return stopped() ? Value() : listOfRows(part, callNative("builtins.len", {{part}, {}}), grown);
   }
   if (kindOf(key) != TypeKind::Int)
@@ -197,8 +200,9 @@ Evaluator::Value Evaluator::itemOfRows(Value list, Value key) {
   if (index >= 0 && index < before)
     return grown.before[index];
   Value first = heap_.integer(before);
-  Value place = callOnRows("_place_of_row", {index < 0 ? key : binary(Opcode::PySub, key, first),
-                                             heap_.at(list).items[0]});
+  Value place = callOnRows(
+      "_place_of_row",
+      {{index < 0 ? key : binary(Opcode::PySub, key, first), heap_.at(list).items[0]}, {}});
   Value rows = before == 0 ? list : listOfRows(grown.rows, heap_.at(list).items[0], grown);
   return stopped() ? Value() : rowAt(rows, place);
 }
@@ -207,9 +211,7 @@ Evaluator::Value Evaluator::itemOfRows(Value list, Value key) {
 Evaluator::Value Evaluator::callForm(llvm::StringRef function, llvm::StringRef node,
                                      CallArgs args) {
   const size_t before = heap_.objectCount();
-  Value result =
-      callStatic(in_.statics.global(toString(PreludeName::DecompositionModule), function.str()),
-                 std::move(args));
+  Value result = callOnRows(function, std::move(args));
   if (stopped() || !isTensor(result))
     return result;
   tensors_.becomeOwn(result, before);
@@ -242,7 +244,7 @@ Evaluator::Value Evaluator::nativeUnbound(CallArgs args) {
   if (index < 0 || index >= rank || shape[index].isNumber() ||
       shape[index].expression.isCounted() || backward_.isRunning())
     return heap_.none();
-  Value rows = callOnRows("_rows_along", {args.positional[0], heap_.integer(index)});
+  Value rows = callOnRows("_rows_along", {{args.positional[0], heap_.integer(index)}, {}});
   if (stopped())
     return {};
   GrownRows grown;
@@ -270,7 +272,7 @@ Evaluator::Value Evaluator::callOfRows(llvm::StringRef name, CallArgs args) {
       args.positional[1] == heap_.integer(0) && !isRows(args.positional[2]))
     return appendRow(args.positional[0], args.positional[2], true);
   if (name == "builtins.reversed" && !heap_.at(list).grown->isOfViews) {
-    Value turned = callOnRows("_reversed_rows", {tensorOfRows(list)});
+    Value turned = callOnRows("_reversed_rows", {{tensorOfRows(list)}, {}});
     return stopped() ? Value()
                      : iterate(listOfRows(turned, lengthOfRows(list), *heap_.at(list).grown));
   }
@@ -378,7 +380,7 @@ Evaluator::Value Evaluator::itemAt(Value iterator, Value number) {
 
 // An item of `for x in tensor`: one of many views.
 Evaluator::Value Evaluator::rowOfTensor(Value tensor, Value number) {
-  Value row = callOnRows("_row", {tensor, number});
+  Value row = callOnRows("_row", {{tensor, number}, {}});
   if (!stopped()) {
     heap_.at(row).tensor.made = ViewMade::OneOfMany;
     nameNode(row, "UnbindBackward0");

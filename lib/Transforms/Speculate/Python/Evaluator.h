@@ -76,7 +76,7 @@ private:
 
   // ---- lists that loops make longer, and iteration by number (EvaluateRows.cpp)
   bool isRows(Value value);
-  Value refuseRows(Value list), callOnRows(llvm::StringRef function, Values args);
+  Value refuseRows(Value list), callOnRows(llvm::StringRef function, CallArgs args);
   Value appendRow(Value list, Value item, bool isAtFront = false), lengthOfRows(Value list),
       tensorOfRows(Value list), wholeRows(Value list), rowAt(Value list, Value place),
       itemOfRows(Value list, Value key), operateOnRows(ir::Opcode shim, Value left, Value right),

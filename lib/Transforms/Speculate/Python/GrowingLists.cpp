@@ -124,7 +124,7 @@ void GrowingLists::turn() {
     GrownRows grown = *heap_.at(id).grown;
     if (!std::exchange(grown.isAtFront, false))
       continue;
-    grown.rows = e_.callOnRows("_reversed_rows", {grown.rows});
+    grown.rows = e_.callOnRows("_reversed_rows", {{grown.rows}, {}});
     heap_.at(id).grown = std::make_shared<const GrownRows>(std::move(grown));
   }
 }

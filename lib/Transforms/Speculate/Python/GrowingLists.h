@@ -28,7 +28,7 @@ public:
   std::vector<ObjectId> end(llvm::function_ref<Value()> countTurns);
   // How many items each turn has added, if that is one number.
   std::optional<int64_t> addedByTurn(ObjectId list) const { return added_.at(list); }
-  // What was added before other items is put there, when the loop's history is recorded.
+  // Items that were added before others are put there, when the loop's history is recorded.
   void turn();
 
 private:
