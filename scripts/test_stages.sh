@@ -108,6 +108,14 @@ trees_stage() {
   conformance_stage trees "$build" --three-runs --flag=-O0 "$programs"
 }
 
+# Random recursions over calls, the programs FIRST to END: three functions each, most with gradients.
+calls_stage() {
+  local programs=$build/random-calls
+  rm -rf "$programs"
+  "$root/test/conformance/random_calls" "$programs" "$1" "$2"
+  conformance_stage calls "$build" --three-runs --flag=-O0 "$programs"
+}
+
 # One expression a function, on state that changes, the programs FIRST to END.
 expressions_stage() {
   local programs=$build/expressions

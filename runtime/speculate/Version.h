@@ -59,7 +59,7 @@ struct VersionCounts {
 // and an entry is always tried again.
 class BackOff {
 public:
-  static constexpr uint32_t kMost = 6, kMostEarly = 8;
+  static constexpr uint32_t kMost = 6, kMostEarly = 2;
 
   bool mayTry() {
     if (skip_ == 0)

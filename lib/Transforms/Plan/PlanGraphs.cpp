@@ -300,6 +300,7 @@ private:
       return !isTensorOp(each.opcode) && each.opcode != Opcode::Loop &&
              each.opcode != Opcode::TextFormat &&
              each.opcode != Opcode::NativeCall &&  // the function is the plan's
+             each.opcode != Opcode::LoopSave && each.opcode != Opcode::LoopRestore &&
              llvm::all_of(each.operands, isKnown) && llvm::all_of(each.results, [&](ValueId value) {
                return isNumber(module_.types.get(function_.value(value).type).kind);
              });

@@ -16,8 +16,10 @@ namespace janus::speculate {
 struct Budget {
   // One evaluation.
   size_t operations = 200'000;
-  // Operations of the graph from which on an unrolled loop is tried as a loop.
+  // Operations of the graph from which on an unrolled loop, or recursion, is tried as a loop.
   size_t unrolledOperations = 600;
+  // Calls of one function in each other from which on they are tried as turns of a loop.
+  size_t unrolledCalls = 24;
   unsigned callDepth = 200;
   // One recorded entry of a root: evaluations, for the sides of branches that cannot be in one
   // graph and for what is found out about symbols, and versions, with those of other numbers.

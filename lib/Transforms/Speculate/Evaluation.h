@@ -43,6 +43,7 @@ struct Evaluation {
   llvm::StringSet<> called;           // functions whose code was run: "module:name"
   bool isBeforeBackward = false;      // a `backward()` follows on the root
   bool isOutdated = false;            // something was found out that the graph should be made with
+  std::string recursion;              // whose loops are being evaluated, or were given up
   std::vector<Fork> forks, allForks;  // branches whose sides are being run; all, by their numbers
 
 private:

@@ -11,20 +11,28 @@
 
 namespace janus::speculate {
 
-// The form of a recursion's answer: a tensor, or a tuple or list of such.
-struct ResultForm {
-  ir::TypeKind kind = ir::TypeKind::Tensor;  // Tensor, Tuple, List
+// The form of what a recursion is given or answers: a tensor, a number, a tuple or list of such.
+struct ValueForm {
+  ir::TypeKind kind = ir::TypeKind::Tensor;  // Tensor, Tuple, List, Int, Float, Bool
   ir::Type tensor;
   bool requiresGrad = false;
-  std::vector<ResultForm> items;
+  // It is not known which of the tensors it is that were there before, or how often it was written.
+  bool isAnyones = false;
+  std::vector<ValueForm> items;
 };
 
 // A recursive function, as attempts at the graph have found out.
 struct RecursionFacts {
-  bool isOfTree = false;  // else its calls are evaluated one by one
-  size_t parameter = 0;   // which gets the node
+  enum class Kind : uint8_t { OneByOne, OverTree, OverCalls };
+  Kind kind = Kind::OneByOne;  // how its calls are evaluated
+  std::string why;             // OneByOne: what was in the way of another one
+  std::optional<ValueForm> result;
+  // OverTree: the parameter that gets the node.
+  size_t parameter = 0;
   TreeCalls calls;
-  ResultForm result;
+  // OverCalls: what is another thing from call to call, by parameter.
+  std::map<size_t, ValueForm> arguments;
+  bool isNested = false;  // it calls itself in a turn of another recursion, not by way of that
 };
 
 // How a loop is evaluated: turn by turn, as one loop, or as one behind its first turn.

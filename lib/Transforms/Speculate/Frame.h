@@ -28,6 +28,7 @@ struct Frame {
   Span callSite;
   std::vector<Level> levels = {};
   llvm::ArrayRef<AbstractValue> arguments = {};  // by parameter
+  size_t forks = 0, operations = 0;              // open, and of the graph, when it was called
 };
 
 // Arguments of a call.

@@ -119,9 +119,15 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
       isOutdated = true;
     }
     // Code that is for no loop over the nodes of a tree may be for the one tree of the profile.
+    using Recursion = RecursionFacts::Kind;
     if (evaluation.refusal && !isOutdated)
       for (auto &[function, facts] : recursions)
-        isOutdated |= std::exchange(facts.isOfTree, false);
+        if ((evaluation.recursion.empty() || evaluation.recursion == function) &&
+            std::exchange(facts.kind, Recursion::OneByOne) != Recursion::OneByOne) {
+          const Refusal &of = *evaluation.refusal;
+          facts.why = of.kind == RefusalKind::NoLoop ? of.detail : reasonOf(of);
+          isOutdated = true;
+        }
     if (isOutdated && evaluation.refusal) {
       ofLoop = evaluation.refusal;
       ofLoop->fork.clear();  // the branch that enters it is not to blame

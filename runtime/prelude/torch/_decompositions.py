@@ -657,6 +657,10 @@ def operator_delitem(a, b):
 
 
 # ---- lists that loops make longer: what was added is a tensor of rows
+def _zeros_like(tensor):
+    return ops.zeros_like(tensor)
+
+
 def _row(rows, place):
     return rows.select(0, place)
 
@@ -749,6 +753,42 @@ def _over_nodes(nodes, form):
         if place >= end:
             break
     return result
+
+
+# Calls of a recursion, as they are found; `calls` is a list of their number.
+def _down_calls(calls):
+    place = 0
+    while True:
+        _C._visit_call(place)
+        place += 1
+        if place >= calls[0]:
+            break
+
+
+def _up_calls(calls):
+    place = calls[0] - 1
+    while True:
+        result = _C._visit_call(place)
+        place -= 1
+        if place < 0:
+            break
+    return result
+
+
+# Calls nested deeper, or many more, are Python's matter: its own raise, or take less memory.
+def _add_call(calls, most, depth, deepest):
+    place = calls[0]
+    if place >= most:
+        raise MemoryError
+    if depth >= deepest:
+        raise RecursionError
+    calls[0] = place + 1
+    return place
+
+
+# Some are for what the function calls besides itself.
+def _calls_left():
+    return _C._calls_left() - 50
 
 
 def _number_of_node(nodes, place, column):

@@ -128,6 +128,11 @@ Value noRows(const Value *, size_t, Value) {
   return jn_none();
 }
 
+// _calls_left(): how many calls may stand in each other from here on
+Value callsLeft(const Value *, size_t, Value) {
+  return jn_int(int64_t{jn_call_depth.limit} - int64_t{jn_call_depth.depth});
+}
+
 const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"get_default_dtype", getDefault, 0, 0},
                                 {"set_num_threads", setThreads, 1, 1},
@@ -143,6 +148,7 @@ const MethodDef kFunctions[] = {{"set_default_dtype", setDefault, 1, 1},
                                 {"_array_memory", itself, 1, 1},
                                 {"_may_change", itself, 1, 1},
                                 {"_unbound", noRows, 2, 2},
+                                {"_calls_left", callsLeft, 0, 0},
                                 {}};
 
 // _named_type(name): the class of a tuple of torch.return_types, or None

@@ -95,9 +95,21 @@ void Backward::findTheWay(BackwardPass &pass) {
   for (const TapeEdge &end : pass.ends)
     if (!end.tape)
       heap_.noteCompared(end.tensor);
-  for (const TapeEntry &entry : tensors_.tape()) {
-    bool leads = entry.fork().has_value();
-    for (const std::vector<TapeEdge> &list : entry.edges)
+  // Loops and branches are gone back through whole.
+  std::vector<bool> isWhole(tensors_.tape().size(), false);
+  for (size_t i = 0; i < isWhole.size(); ++i) {
+    const TapeEntry &entry = tensors_.tape()[i];
+    isWhole[i] = isWhole[i] || entry.fork();
+    if (entry.loop)
+      std::fill(isWhole.begin() + entry.loop->begin, isWhole.begin() + entry.loop->end, true);
+    if (entry.branch)
+      for (const auto &side : entry.branch->ranges)
+        for (auto [begin, end] : side)
+          std::fill(isWhole.begin() + begin, isWhole.begin() + end, true);
+  }
+  for (size_t i = 0; i < isWhole.size(); ++i) {
+    bool leads = isWhole[i];
+    for (const std::vector<TapeEdge> &list : tensors_.tape()[i].edges)
       for (const TapeEdge &edge : list)
         leads |= pass.wants(edge);
     pass.onTheWay.push_back(leads);
@@ -151,10 +163,16 @@ Backward::Value Backward::arrived(const BackwardPass &pass) {
 
 // Later operations first: all gradients of a result have arrived when its operation's turn comes.
 bool Backward::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
-  for (size_t i = end; i-- > begin && !stopped();) {
+  for (size_t next = end; next > begin && !stopped();) {
+    const size_t i = next - 1;
     TapeEntry &entry = tensors_.tape()[i];  // which stays where it is when the tape grows
+    next = entry.loop ? entry.loop->begin : i;
     if (entry.row) {
       rowGradient(entry);
+      continue;
+    }
+    if (entry.kept) {
+      keptGradient(TapeId(i));
       continue;
     }
     Values gradients;
@@ -166,7 +184,8 @@ bool Backward::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
       if (entry.fork() && entry.freed && found != pending_.end())
         allDead &= isDeadEnd(tensors_.tape(), TapeId(i), output);
     }
-    if (!any || (pass.isSelective() && !pass.onTheWay[i]))
+    bool isAsked = any || (entry.branch && givesBack(*entry.branch));
+    if (!isAsked || (pass.isSelective() && !pass.onTheWay[i]))
       continue;
     if (entry.freedBy)
       return heap_.noteUndecided(*entry.freedBy), false;
@@ -181,6 +200,9 @@ bool Backward::walkBack(size_t begin, size_t end, const BackwardPass &pass) {
           : entry.function ? functionGradient(TapeId(i), gradients, pass)
                            : differentiate(TapeId(i), gradients, pass)))
       return false;
+    // Which of its operations have let go of what they saved hangs on the way to the inputs.
+    if (entry.fork() && pass.isSelective() && !pass.keepGraph)
+      entry.freedBy = entry.fork();
   }
   return !stopped();
 }
@@ -204,7 +226,7 @@ std::vector<llvm::StringRef> Backward::savesOf(const TapeEntry &entry) {
 
 // True when the entry's gradient reads a tensor that lies in the storage.
 bool Backward::readsStorage(const TapeEntry &entry, StorageId storage) {
-  if (entry.fork() || entry.row)
+  if (entry.fork() || entry.row || entry.kept)
     return false;
   auto isThere = [&](Value value) {
     return isTensor(value) && heap_.at(value).tensor.storage == storage;

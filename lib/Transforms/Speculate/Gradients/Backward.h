@@ -6,6 +6,8 @@
 
 #include "llvm/ADT/MapVector.h"
 
+#include <set>
+
 namespace janus::speculate {
 
 class Backward : EvaluatorPart {
@@ -34,6 +36,15 @@ private:
   bool branchGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   bool loopGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   void rowGradient(const TapeEntry &entry);
+  void keptGradient(TapeId entry);
+  bool givesBack(const BranchHistory &branch);
+  Value zerosLike(ObjectId tensor);
+  // A result of a turn's operation, and which sides of a branch give it a gradient in some loop.
+  using TurnResult = std::tuple<int64_t, size_t, unsigned>;
+  std::optional<TurnResult> turnResult(const BranchHistory &branch,
+                                       std::pair<uint32_t, unsigned> of);
+  bool isZeroElsewhere(const BranchHistory &branch, std::optional<std::pair<uint32_t, unsigned>> of,
+                       unsigned givenBy);
   bool hasFunctionBefore(TapeId id);
   bool functionGradient(TapeId entry, llvm::ArrayRef<Value> gradients, const BackwardPass &pass);
   friend class ReverseTurns;
@@ -50,7 +61,14 @@ private:
   // Gradients that have come: of results of operations, of leaves.
   Pending pending_;
   Leaves leafPending_;
-  std::map<int64_t, Value> rowGradients_;  // of the loops that are being gone back through
+  std::map<int64_t, Value> rowGradients_;        // of the loops that are being gone back through
+  std::vector<const LoopHistory *> recursions_;  // the same, of those that are over calls
+  // Types of gradients that have come in a turn to what calls have answered.
+  std::vector<std::pair<const KeptTensor *, ir::TypeId>> answered_;
+  std::set<const KeptTensor *> given_;  // tensors that calls are given, which have got theirs
+  std::optional<uint32_t> side_;        // the branch on a side of which the walk is
+  std::map<TurnResult, unsigned> givenBy_;
+  std::set<TurnResult> zeroOnASide_;
   bool isRunning_ = false;
 };
 

@@ -5,8 +5,8 @@
 //   %9 = loop { %6 = loop.carried %g; %7 = loop.restore %i; %8 = gradient of tanh ...; loop.again
 //   ..., %8 }
 //
-// A turn for a node of a tree begins with what its parent's turn has kept for it, and keeps what
-// its children get (NodeHistory).
+// A turn for a call of a recursion begins with what other turns have kept for it, and keeps what
+// those get (RecursionHistory).
 //
 // The values a turn keeps for its gradient are saved when the turn ends (`loop.save`). Gradients
 // that leave the loop are summed from turn to turn, as the engine does: the last turn comes first.
@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace janus::speculate {
 
@@ -30,7 +31,7 @@ public:
       : b_(backward), heap_(backward.heap_), graph_(backward.graph_), history_(history),
         pass_(pass), kept_(heap_.state()) {
     for (size_t i = history.begin; i < history.end; ++i)
-      freed_.push_back(entry(i).freed);
+      freed_.emplace_back(entry(i).freed, entry(i).freedBy);
   }
 
   bool run(llvm::ArrayRef<Value> gradients) {
@@ -46,18 +47,22 @@ public:
     for (size_t i = 0; i < results; ++i)
       if (!(gradients[i] == heap_.none()) && history_.results[i].needed)
         b_.accumulate(history_.results[i], gradients[i]);
-    if (history_.nodes && !isOfLeaves())
-      std::fill(arrived().begin(), arrived().end(), TypeId());  // of an earlier pass
-    // The last turn is for the root, which nobody has called, or for a node below.
+    forgetArrived();
+    if (recursion())
+      b_.recursions_.push_back(&history_);
+    auto leave = llvm::make_scope_exit([&] {
+      if (recursion())
+        b_.recursions_.pop_back();
+    });
     Values heads;
-    if ((isOfLeaves() && !fromParent()) || !turn(heads))
+    if (!findTypes() || !beginBack() || !turn(heads))
       return false;
     const State ofLast = state();
     // Gradients that this turn changed are changed by every other turn, too.
     for (auto &[place, gradient] : ofLast)
       if (auto old = before.find(place); old == before.end() || old->second != gradient)
         sums_.push_back(place);
-    return others(heads, ofLast) && toFirst() && goBelow();
+    return others(heads, ofLast) && toFirst() && goOn();
   }
 
 private:
@@ -95,62 +100,131 @@ private:
       b_.leafPending_[place.leaf] = gradient;
   }
 
-  // ---- turns for the nodes of a tree
+  // ---- turns for the calls of a recursion
 
-  bool isOfLeaves() const { return history_.nodes && history_.nodes->calls.empty(); }
-  std::vector<TypeId> &arrived() { return *history_.nodes->types; }
+  const RecursionHistory *recursion() const { return history_.recursion.get(); }
 
-  // The gradients that the parent's turn has kept for the node.
-  bool fromParent() {
-    const NodeHistory &nodes = *history_.nodes;
-    for (size_t i = 0; i < nodes.results.size() && !b_.stopped(); ++i)
-      if (nodes.results[i].edge.needed && arrived()[i]) {
-        ValueId kept = graph_.emit(Opcode::LoopRestore, nodes.place, arrived()[i],
-                                   NamedAttribute{"key", nodes.results[i].key});
-        b_.accumulate(nodes.results[i].edge, heap_.makeTensor(kept));
+  // Answers of calls in a turn, by the tape.
+  template <typename Visit>
+  void forEachAnswer(Visit visit) {
+    for (size_t i = history_.begin; i < history_.end; ++i)
+      if (entry(i).kept && !entry(i).kept->isGiven)
+        visit(*entry(i).kept);
+  }
+
+  // Tensors that the turn gives to calls whose turns have kept gradients for them.
+  std::set<const KeptTensor *> givenWithGradient() {
+    std::set<const KeptTensor *> all;
+    for (size_t i = history_.begin; i < history_.end; ++i)
+      if (const KeptTensor *kept = entry(i).kept.get();
+          kept && kept->isGiven && kept->gradient.type())
+        all.insert(kept);
+    return all;
+  }
+
+  bool beginBack() { return !recursion() || recursion()->endsWithOutermost || takeKept(); }
+
+  // The gradients of what a turn gives to calls have the types of those that it has itself in the
+  // end, and it begins with them: one turn is evaluated for their types alone.
+  bool findTypes() {
+    bool givesAny = false;
+    for (size_t i = history_.begin; i < history_.end; ++i)
+      givesAny |= entry(i).kept && entry(i).kept->isGiven;
+    if (!recursion() || !givesAny)
+      return true;
+    const State before = state();
+    Values heads;
+    bool isDone = false;
+    {
+      GraphWriter::TurnScope scope(graph_);
+      isDone = beginBack() && turn(heads);
+    }
+    restore(before);
+    return isDone;
+  }
+
+  // What was found out by an earlier pass.
+  void forgetArrived() {
+    if (!recursion())
+      return;
+    for (const RecursionHistory::Given &each : recursion()->given)
+      each.to.type() = {};
+    forEachAnswer([](const KeptTensor &answer) { answer.gradient.type() = {}; });
+    if (!recursion()->endsWithOutermost)
+      return;
+    b_.givenBy_.clear();
+    b_.zeroOnASide_.clear();
+  }
+
+  // The gradients that other turns have kept for this one.
+  bool takeKept() {
+    for (const RecursionHistory::Taken &each : recursion()->taken)
+      if (each.edge.needed && each.from.type() && !b_.stopped()) {
+        ValueId kept = graph_.emit(Opcode::LoopRestore, recursion()->place, each.from.type(),
+                                   NamedAttribute{"key", each.from.key});
+        b_.accumulate(each.edge, heap_.makeTensor(kept));
       }
     return !b_.stopped();
   }
 
-  // Keeps the gradients that a turn has for its children. Each turn has those of the same results.
-  bool keepForChildren() {
-    const NodeHistory &nodes = *history_.nodes;
-    std::vector<TypeId> types(nodes.results.size());
-    std::vector<unsigned> counts(nodes.results.size(), 0), of = counts;
-    for (const NodeHistory::Call &call : nodes.calls) {
-      ++of[call.result];
-      auto found = b_.pending_.find({static_cast<uint32_t>(history_.begin), call.output});
-      if (found == b_.pending_.end())
-        continue;
-      ++counts[call.result];
-      ValueId gradient = contentsOf(found->second);
-      TypeId type = graph_.function().value(gradient).type, &known = types[call.result];
-      known = known ? graph_.types().join(known, type) : type;
-      graph_.emitEffect(Opcode::LoopSave, {gradient, call.child},
-                        {{"key", nodes.results[call.result].key}});
+  // Keeps the gradients that a turn has for others, and notes their types. Each turn has those of
+  // the same parts, or none.
+  bool keepForOthers() {
+    struct Arrived {
+      KeptGradient gradient;
+      TypeId type;
+      unsigned count = 0, of = 0;
+    };
+    std::map<int64_t, Arrived> all;
+    auto add = [&](const KeptGradient &gradient, TypeId type) {
+      Arrived &each = all[gradient.key];
+      each.gradient = gradient;
+      each.type = !type ? each.type : each.type ? graph_.types().join(each.type, type) : type;
+      each.count += bool(type);
+    };
+    for (const RecursionHistory::Given &given : recursion()->given) {
+      auto found = b_.pending_.find({static_cast<uint32_t>(history_.begin), given.output});
+      ValueId gradient = found == b_.pending_.end() ? ValueId() : contentsOf(found->second);
+      add(given.to, gradient ? graph_.function().value(gradient).type : TypeId());
+      ++all[given.to.key].of;
+      if (gradient)
+        graph_.emitEffect(Opcode::LoopSave, {gradient, given.place}, {{"key", given.to.key}});
     }
-    for (size_t i = 0; i < types.size(); ++i) {
-      bool isOther = hasArrived_ && !arrived()[i] != !types[i];
-      if (isOther || (counts[i] != 0 && counts[i] != of[i]))
+    for (auto &[answer, type] : b_.answered_)
+      add(answer->gradient, type);
+    forEachAnswer([&](const KeptTensor &answer) {
+      add(answer.gradient, {});
+      ++all[answer.gradient.key].of;
+    });
+    for (auto &[key, each] : all) {
+      TypeId &known = each.gradient.type();
+      bool isOther = hasArrived_ && !known != !each.type;
+      if (isOther || (each.count != 0 && each.count != each.of))
         return isUndecided();
-      if (!types[i])
+      if (!each.type)
         continue;
-      TypeId joined = arrived()[i] ? graph_.types().join(arrived()[i], types[i]) : types[i];
-      const Type &all = graph_.types().get(joined);
-      if (all.dtype.empty() || !all.shape)
+      TypeId joined = known ? graph_.types().join(known, each.type) : each.type;
+      const Type &type = graph_.types().get(joined);
+      if (type.dtype.empty() || !type.shape)
         return isUndecided();
-      isTypeOther_ |= arrived()[i] && arrived()[i] != joined;
-      arrived()[i] = joined;
+      isTypeOther_ |= known && known != joined;
+      known = joined;
     }
     hasArrived_ = true;
     return !b_.stopped();
   }
 
-  // The loops over the nodes below go on with what was kept for them.
-  bool goBelow() {
-    if (history_.nodes && !isOfLeaves())
-      for (TapeId loop : history_.nodes->loops)
+  // The loops behind this one go on with what was kept for them.
+  bool goOn() {
+    if (!recursion())
+      return true;
+    if (recursion()->endsWithOutermost)
+      for (TapeId loop : recursion()->loops)
         b_.pending_[{loop.index, 0}] = heap_.none();
+    bool isLast = !recursion()->endsWithOutermost || recursion()->loops.empty();
+    for (const auto &each : b_.zeroOnASide_)
+      if (isLast && std::get<0>(each) == recursion()->id && b_.givenBy_[each] != 3)
+        return isUndecided();
     return true;
   }
 
@@ -158,10 +232,15 @@ private:
   // where nothing came.
   bool turn(Values &heads) {
     for (size_t i = history_.begin; i < history_.end; ++i)
-      entry(i).freed = freed_[i - history_.begin];
+      std::tie(entry(i).freed, entry(i).freedBy) = freed_[i - history_.begin];
+    b_.answered_.clear();
+    b_.given_.clear();
+    const std::set<const KeptTensor *> given = givenWithGradient();
+    const std::optional<uint32_t> around = std::exchange(b_.side_, std::nullopt);
     bool isDone = b_.walkBack(history_.begin + 1, history_.end, pass_);
-    if (history_.nodes && !isOfLeaves() && isDone)
-      isDone = keepForChildren();
+    b_.side_ = around;
+    if (recursion() && isDone)
+      isDone = (given == b_.given_ || isUndecided()) && keepForOthers();
     heap_.restore(kept_);  // views that were made anew
     heads.clear();
     for (unsigned i = 0; i < history_.heads.size(); ++i) {
@@ -183,7 +262,7 @@ private:
 
   // All turns but the last, if there are others.
   bool others(Values &heads, const State &ofLast) {
-    if (carriedOf(heads).empty() && !history_.nodes)
+    if (carriedOf(heads).empty() && !recursion())
       return true;
     ValueId one = graph_.materialize(graph_.integer(1));
     TypeId truth = graph_.types().of(TypeKind::Bool), number = graph_.types().of(TypeKind::Int);
@@ -260,7 +339,7 @@ private:
       if (history_.heads[head].next.needed)
         b_.accumulate(history_.heads[head].next, gradient);
     Values begun;
-    if ((history_.nodes && !fromParent()) || !turn(begun))
+    if ((recursion() && !takeKept()) || !turn(begun))
       return false;
     // Another turn must not know more than the last one, nor less.
     for (size_t i = 0; i < heads.size(); ++i)
@@ -311,10 +390,10 @@ private:
   const LoopHistory &history_;
   const BackwardPass &pass_;
   const AbstractHeap::State kept_;
-  std::vector<bool> freed_;
+  std::vector<std::pair<bool, std::optional<uint32_t>>> freed_;
   std::vector<Place> sums_;
   Values heads_;
-  // Turns for nodes: a turn has kept gradients for its children; they were of another type than was
+  // Turns for calls: a turn has kept gradients for others; they were of another type than was
   // thought.
   bool hasArrived_ = false, isTypeOther_ = false;
 };
@@ -333,10 +412,34 @@ void Backward::rowGradient(const TapeEntry &entry) {
     accumulate(edge, part);
 }
 
+// A tensor that a call is given has the gradient that its turn has kept; what came to one that it
+// has answered is kept for it.
+void Backward::keptGradient(TapeId id) {
+  const std::shared_ptr<const KeptTensor> kept = entryAt(id).kept;
+  const KeptGradient &of = kept->gradient;
+  if (kept->isGiven) {
+    const TapeEdge edge = entryAt(id).edges.front().front();
+    if (!of.type() || kept->fork != side_)
+      return;
+    given_.insert(kept.get());
+    ValueId gradient =
+        graph_.emit(Opcode::LoopRestore, kept->place, of.type(), NamedAttribute{"key", of.key});
+    return accumulate(edge, heap_.makeTensor(gradient));
+  }
+  auto found = pending_.find({id.index, 0});
+  if (found == pending_.end())
+    return;
+  if (kept->fork != side_)
+    return heap_.noteUndecided(*kept->fork);
+  ValueId gradient = tensors_.contents(found->second.objectId());
+  graph_.emitEffect(Opcode::LoopSave, {gradient, kept->place}, {{"key", of.key}});
+  answered_.emplace_back(kept.get(), graph_.function().value(gradient).type);
+}
+
 bool Backward::loopGradient(TapeId entry, llvm::ArrayRef<Value> gradients,
                             const BackwardPass &pass) {
   const LoopHistory history = *entryAt(entry).loop;
-  if (pass.createGraph || pass.isSelective())
+  if (pass.createGraph)
     return heap_.noteUndecided(history.fork), false;
   if (!ReverseTurns(*this, history, pass).run(gradients))
     return false;

@@ -106,7 +106,10 @@ bool isDeadEnd(const std::deque<TapeEntry> &tape, TapeId entry, unsigned output)
       allAreDead &= edge.needed && edge.tape && isDeadAt(edge.tape, edge.output);
     });
     bool isFreed = each.freed && !each.freedBy && !each.fork();
-    isDead[i] = isFreed || (hasEdges && allAreDead);
+    // The answer of a call that makes no other is a dead end, if this is shown of its recursion's;
+    // so then is one with answers of those.
+    bool isAnswer = each.kept && !each.kept->isGiven;
+    isDead[i] = isFreed || isAnswer || (hasEdges && allAreDead);
   }
   return isDeadAt(entry, output);
 }

@@ -28,24 +28,41 @@ struct BranchHistory {
   std::vector<std::array<TapeEdge, 2>> results;
 };
 
-// A turn is for one node of a tree: it takes what the turns of its children have made, and gives
-// them their gradients. Both are kept by the place of the node (`loop.save`).
-struct NodeHistory {
-  struct Result {
-    TapeEdge edge;
-    int64_t key = 0;  // of its gradient
-  };
-  struct Call {
-    unsigned output = 0;  // of the turn's first entry
-    size_t result = 0;    // of the child
-    ir::ValueId child;    // its place
-  };
-  ir::ValueId place;
-  std::vector<Result> results;
-  std::vector<Call> calls;
-  std::vector<TapeId> loops;  // over the nodes below
-  // Types of the gradients that have come, by result; shared by the loops of one recursion.
+// The gradient of a part of what a recursion keeps, which is kept under a key of its own.
+struct KeptGradient {
+  int64_t key = 0;
+  // Types of those that have come; shared by the loops of one recursion.
   std::shared_ptr<std::vector<ir::TypeId>> types;
+  size_t part = 0;
+  ir::TypeId &type() const { return (*types)[part]; }
+};
+
+// A turn is for one call of a recursion: it begins with what another turn has kept for it, and
+// keeps what others begin with (`loop.save`). Gradients go the other way.
+struct RecursionHistory {
+  struct Taken {
+    TapeEdge edge;
+    KeptGradient from;
+  };
+  struct Given {
+    unsigned output = 0;  // of the turn's first entry
+    KeptGradient to;
+    ir::ValueId place;
+  };
+  int64_t id = 0;  // of a recursion over calls, whose two loops evaluate the same code
+  ir::ValueId place;
+  std::vector<Taken> taken;       // what the turn has kept: gradients that its way back begins with
+  std::vector<Given> given;       // what it began with
+  bool endsWithOutermost = true;  // the last turn's call: nobody has kept a gradient for it
+  std::vector<TapeId> loops;      // further ones, through which gradients go then
+  // A branch to which each turn comes, with calls of the recursion on one side alone and none
+  // elsewhere, and the number of all calls.
+  struct Deciding {
+    uint32_t fork = 0;
+    unsigned side = 0;
+    ir::ValueId calls;
+  };
+  std::optional<Deciding> deciding;
 };
 
 // One turn of a loop as the tape recorded it, and how the gradients of one turn go to the one
@@ -68,7 +85,7 @@ struct LoopHistory {
   std::vector<TapeEdge> outside;  // what gradients go to outside of the loop
   // May be written when the history is gone: no tensor of some turn shows them any more.
   std::vector<StorageId> released;
-  std::shared_ptr<const NodeHistory> nodes;
+  std::shared_ptr<const RecursionHistory> recursion;
 };
 
 // A `torch.autograd.Function` that was applied. The node, which stands for the one of Python, is
@@ -86,10 +103,19 @@ struct GrownRow {
   ir::ValueId place;  // among them
 };
 
+// A tensor that a call of a recursion is given, which is the entry's only edge; or one that it has
+// answered, which is the entry's only result.
+struct KeptTensor {
+  KeptGradient gradient;
+  ir::ValueId place;  // of the call
+  bool isGiven = false;
+  std::optional<uint32_t> fork = {};  // the branch on one side of which it is
+};
+
 struct MadeTogether;
 
 // An operation that the tape has recorded, or a branch, or a loop, or a function of the program, or
-// what a turn adds to a list.
+// what a turn adds to a list or keeps for another one.
 struct TapeEntry {
   TensorOp op;
   std::vector<AbstractValue> args;           // by the schema; tensors as they were
@@ -107,6 +133,7 @@ struct TapeEntry {
   std::shared_ptr<LoopHistory> loop = nullptr;
   std::shared_ptr<FunctionHistory> function = nullptr;
   std::shared_ptr<const GrownRow> row = nullptr;
+  std::shared_ptr<const KeptTensor> kept = nullptr;
   std::vector<AbstractValue> argWrites =
       {};  // of an operation: how often tensors were written then
 

@@ -8,7 +8,7 @@
 //
 // A side that leaves (`continue`, `break`, `return`) runs up to where the other one comes, too: the
 // end of the loop's body, of the loop, of the function. So does the one that does not leave.
-#include "Transforms/Speculate/Python/Evaluator.h"
+#include "Transforms/Speculate/Python/Recursions.h"
 
 #include "IR/Loops.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -52,6 +52,8 @@ void Evaluator::restoreState(Frame &frame, const EvaluatorState &state) {
 // where both have come to their ends.
 Evaluator::Flow Evaluator::fork(Frame &frame, Fork made, Value condition,
                                 llvm::function_ref<Flow(size_t)> runSide) {
+  if (!calls_.empty() && calls_.back()->isProbing())
+    return probe(frame, runSide);
   made.number = shared_.allForks.size();
   shared_.forks.push_back(made);
   shared_.allForks.push_back(made);
@@ -110,6 +112,8 @@ Evaluator::Flow Evaluator::fork(Frame &frame, Fork made, Value condition,
   if (current == 0)
     restoreState(frame, sides[1].state);
   frame.levels = levels;
+  if (sides[0].flow == Flow::Return)  // what regions before it have passed is nobody's
+    sides[0].passed.clear(), sides[1].passed.clear();
   Values passed = mergeSides(frame, branch, history, before, sides);
   if (stopped())
     return Flow::Stop;
@@ -120,6 +124,19 @@ Evaluator::Flow Evaluator::fork(Frame &frame, Fork made, Value condition,
     return Flow::Joined;
   }
   return sides[0].flow;
+}
+
+// One side alone: the one that ends without a call of the recursion's function.
+Evaluator::Flow Evaluator::probe(Frame &frame, llvm::function_ref<Flow(size_t)> runSide) {
+  const std::vector<Level> levels = frame.levels;
+  const EvaluatorState before = saveState(frame);
+  Flow flow = runSide(0);
+  if (!calls_.back()->takeCall())
+    return flow;
+  shared_.refusal.reset();
+  restoreState(frame, before);
+  frame.levels = levels;
+  return runSide(1);
 }
 
 // Both sides have come to the same place.

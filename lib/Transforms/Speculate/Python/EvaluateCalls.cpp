@@ -182,6 +182,8 @@ Evaluator::Value Evaluator::callCode(const ir::Module *module, FunctionId id,
     return callBody(module, id, cells, std::move(bound));
   if (std::optional<Value> result = callRecursive(module, id, cells, bound))
     return *result;
+  if (stopped())
+    return {};
   Value result = callBody(module, id, cells, bound);
   if (!stopped())
     noteRecursion(module->function(id), bound, result);
@@ -217,6 +219,8 @@ Evaluator::Value Evaluator::runCode(const ir::Module *module, FunctionId id,
               shared_.frame,
               shared_.span};
   frame.arguments = bound;
+  frame.forks = shared_.forks.size();
+  frame.operations = graph_.size();
   bind(frame, function.region(function.body).arguments, bound);
   for (SlotId slot : function.slots.ids()) {
     const Slot &facts = function.slots[slot];

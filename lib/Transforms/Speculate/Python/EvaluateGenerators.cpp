@@ -45,7 +45,7 @@ std::optional<Evaluator::Value> Evaluator::resume(ObjectId generator) {
     return refuse(RefusalKind::CannotMerge, "a generator from outside"), std::nullopt;
   const Frame *frame = shared_.frame;
   Span span = shared_.span;
-  unsigned depth = depth_;
+  size_t depth = depth_;
   Values passed = passed_;
   Coroutine *active = active_;
   coroutine->resume();
@@ -68,7 +68,7 @@ Evaluator::Value Evaluator::yieldValue(Value value) {
     return refuse(RefusalKind::CannotMerge, "`yield`");
   const Frame *frame = shared_.frame;
   Span span = shared_.span;
-  unsigned depth = depth_;
+  size_t depth = depth_;
   self->value = value;
   self->waitsInTry = llvm::any_of(frame->levels, [&](const Level &each) {
     OpId holder = frame->function->region(each.region).parent;

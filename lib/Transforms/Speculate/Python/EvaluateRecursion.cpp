@@ -19,7 +19,7 @@
 //
 // All of it is found out by evaluating the calls one by one, as those of any other function, and
 // beginning anew with what was learned; where the loops are refused, that is how they stay.
-#include "Transforms/Speculate/Python/Evaluator.h"
+#include "Transforms/Speculate/Python/Recursions.h"
 
 namespace janus::speculate {
 
@@ -32,37 +32,15 @@ struct Evaluator::Recursion {
   const Values &bound;  // the root's
   RecursionFacts &facts;
   Tree tree;
-  Value nodes;                              // the tensor of them
-  std::vector<int64_t> keys, gradientKeys;  // by result
-  std::shared_ptr<std::vector<TypeId>> gradients = std::make_shared<std::vector<TypeId>>();
+  Value nodes;  // the tensor of them
+  KeptKeys results;
   std::vector<TapeId> loops = {};  // with a history
   const Function *loop = nullptr;  // of the prelude
-  // The turn that is being evaluated.
-  size_t form = 0;
-  Value place = {};
-  std::optional<uint32_t> head = std::nullopt;  // of the tape: what the turn begins with
-  uint32_t fork = 0;
-  TensorModes modes = {};
-  AbstractHeap::State begin = {};
-  NodeHistory history = {};
-  std::vector<unsigned> called = {};                   // by field
+  size_t form = 0;                 // of the nodes of the loop
+  RecursiveTurn turn = {};
+  std::vector<unsigned> called = {};                   // in the turn, by field
   std::vector<std::pair<ObjectId, Object>> made = {};  // for the node, as they were then
 };
-
-static std::string nameOf(const ir::Module &module, const Function &function) {
-  return module.name + ":" + function.qualname;
-}
-
-// The evaluation begins anew, with what was found out.
-Evaluator::Value Evaluator::findOut() {
-  refuse(RefusalKind::NoLoop, "a recursion");
-  shared_.isOutdated = true;
-  return {};
-}
-
-Evaluator::Value Evaluator::refuseRecursion(const llvm::Twine &what) {
-  return refuse(RefusalKind::NoLoop, "the recursion " + what);
-}
 
 // True when other entries had trees of another form at the path.
 bool Evaluator::hasOtherForms(llvm::StringRef path) const {
@@ -83,7 +61,7 @@ void Evaluator::noteRecursion(const Function &code, const Values &bound, Value r
     }
   if (!outer || backward_.isRunning())
     return;
-  std::string name = nameOf(*outer->module, code);
+  std::string name = recursionName(*outer->module, code);
   if (in_.recursions.count(name))
     return;
   std::optional<size_t> parameter;
@@ -106,46 +84,15 @@ void Evaluator::noteRecursion(const Function &code, const Values &bound, Value r
       !hasOtherForms(heap_.at(ofRoot).path))
     return;
   std::string field = fieldName(in_.profile, holder.node, path);
-  std::optional<ResultForm> form = resultForm(result);
+  std::optional<ValueForm> form = formOf(result);
   if (field.empty() || !form)
     return;
-  in_.recursions[name] = {true, *parameter, {{field}, false}, *form};
+  RecursionFacts &facts = in_.recursions[name];
+  facts.kind = RecursionFacts::Kind::OverTree;
+  facts.result = std::move(form);
+  facts.parameter = *parameter;
+  facts.calls = {{field}, false};
   findOut();
-}
-
-std::optional<ResultForm> Evaluator::resultForm(Value value) {
-  ResultForm form;
-  if (!value.isObject())
-    return std::nullopt;
-  if (heap_.isTensor(value)) {
-    ObjectId type = heap_.at(value).type;
-    if (type && heap_.at(type).name != toString(PreludeName::TensorClass))
-      return std::nullopt;
-    form.tensor =
-        graph_.types().get(graph_.function().value(tensors_.contents(value.objectId())).type);
-    form.requiresGrad = tensors_.requiresGrad(value);
-    bool isKnown = !stopped() && form.tensor.shape && !form.tensor.dtype.empty() &&
-                   !hasCountedSize(form.tensor);
-    return isKnown ? std::optional(std::move(form)) : std::nullopt;
-  }
-  form.kind = kindOf(value);
-  if ((form.kind != TypeKind::Tuple && form.kind != TypeKind::List) || !heap_.isPlain(value) ||
-      !heap_.at(value).isNew())
-    return std::nullopt;
-  for (Value item : Values(heap_.load(value).items)) {
-    std::optional<ResultForm> each = resultForm(item);
-    if (!each)
-      return std::nullopt;
-    form.items.push_back(std::move(*each));
-  }
-  return form;
-}
-
-static size_t tensorsIn(const ResultForm &form) {
-  size_t count = form.kind == TypeKind::Tensor;
-  for (const ResultForm &each : form.items)
-    count += tensorsIn(each);
-  return count;
 }
 
 // Nothing: the call is like any other.
@@ -156,11 +103,19 @@ std::optional<Evaluator::Value> Evaluator::callRecursive(const ir::Module *modul
   for (Recursion *each : llvm::reverse(recursions_))
     if (&each->module->function(each->function) == &code)
       return ofChild(*each, cells, bound);
-  auto known = in_.recursions.find(nameOf(*module, code));
-  if (known == in_.recursions.end() || !known->second.isOfTree || backward_.isRunning() ||
-      !areGeneratorsOver())
+  for (RecursiveCalls *each : llvm::reverse(calls_))
+    if (each->isOf(code))
+      return each->ofCall(cells, bound);
+  noteCalls(*module, code, bound);
+  auto known = in_.recursions.find(recursionName(*module, code));
+  if (stopped() || known == in_.recursions.end() || backward_.isRunning() || !areGeneratorsOver())
     return std::nullopt;
   RecursionFacts &facts = known->second;
+  bool isPartOfOther = !calls_.empty() && !facts.isNested;
+  if (facts.kind == RecursionFacts::Kind::OverCalls && !isPartOfOther)
+    return RecursiveCalls(*this, module, id, cells, bound, facts).run();
+  if (facts.kind != RecursionFacts::Kind::OverTree)
+    return std::nullopt;
   Value root = facts.parameter < bound.size() ? bound[facts.parameter] : Value();
   if (!root.isObject() || !heap_.at(root).node || heap_.at(root).path.empty())
     return std::nullopt;
@@ -169,13 +124,15 @@ std::optional<Evaluator::Value> Evaluator::callRecursive(const ir::Module *modul
     return std::nullopt;
   if (hasChangedNodes(tree->forms))
     return std::nullopt;  // the nodes are those of the entry
-  Recursion recursion{module, id, cells, bound, facts, std::move(*tree), {}, {}, {}};
+  Recursion recursion{
+      module, id, cells, bound, facts, std::move(*tree), {}, KeptKeys(graph_, *facts.result)};
   return overNodes(recursion);
 }
 
 // The same of the region itself, where it is the body of such a function.
 std::optional<Evaluator::Value> Evaluator::recursiveBody(const Frame &frame, FunctionId id) {
-  if (frame.arguments.empty() || !in_.recursions.count(nameOf(*frame.module, *frame.function)))
+  if (frame.arguments.empty() ||
+      !in_.recursions.count(recursionName(*frame.module, *frame.function)))
     return std::nullopt;
   Values bound, cells;
   for (Value each : frame.arguments)
@@ -215,44 +172,6 @@ bool Evaluator::hasChangedNodes(const std::vector<NodeForm> &forms) {
   return false;
 }
 
-// True when what was there then is as it was, whatever has been read since.
-bool Evaluator::isAsAt(const AbstractHeap::State &then) {
-  const AbstractHeap::State now = heap_.state();
-  auto same = [&](Value a, Value b) { return heap_.isUnchanged(a, b); };
-  auto areSame = [&](const Values &a, const Values &b) {
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), same);
-  };
-  auto areSameNamed = [&](const auto &a, const auto &b) {
-    return a.size() == b.size() &&
-           std::equal(a.begin(), a.end(), b.begin(), [&](const auto &x, const auto &y) {
-             return x.first == y.first && same(x.second, y.second);
-           });
-  };
-  for (size_t i = 0; i < then.objects.size(); ++i) {
-    if (then.objects[i] == now.objects[i])
-      continue;
-    const Object &a = *then.objects[i], &b = *now.objects[i];
-    bool wasLoaded = a.loaded;
-    const TensorState &x = a.tensor, &y = b.tensor;
-    bool isSame = areSame(wasLoaded ? a.items : b.oldItems, b.items) &&
-                  areSameNamed(wasLoaded ? a.entries : b.oldEntries, b.entries) &&
-                  areSameNamed(wasLoaded ? a.attributes : b.oldAttributes, b.attributes) &&
-                  a.type == b.type && a.position == b.position && a.divergence == b.divergence &&
-                  a.keyChanges == b.keyChanges && a.removedNames == b.removedNames &&
-                  x.storage == y.storage && x.requiresGrad == y.requiresGrad && x.tape == y.tape &&
-                  x.origin == y.origin &&
-                  (x.grad == y.grad || (!x.gradKnown && y.grad == y.oldGrad));
-    if (!isSame)
-      return false;
-  }
-  for (size_t i = 0; i < then.storages.size(); ++i)
-    if (then.storages[i].version != now.storages[i].version ||
-        then.storages[i].replacedAt != now.storages[i].replacedAt ||
-        then.storages[i].isGiven != now.storages[i].isGiven)
-      return false;
-  return true;
-}
-
 bool Evaluator::isOverNodes(const Frame &frame) const {
   return !recursions_.empty() && recursions_.back()->loop == frame.function;
 }
@@ -274,11 +193,6 @@ Evaluator::Value Evaluator::overNodes(Recursion &recursion) {
   type.shape = {sizes_.ofMade(path, recursion.tree.nodes + 1),
                 inference::dimOf(static_cast<int64_t>(columns))};
   recursion.nodes = heap_.makeTensor(graph_.input(path, graph_.types().intern(type)));
-  for (size_t i = 0; i < tensorsIn(recursion.facts.result); ++i) {
-    recursion.keys.push_back(graph_.newKey());
-    recursion.gradientKeys.push_back(graph_.newKey());
-  }
-  recursion.gradients->resize(recursion.keys.size());
   StaticValue over = in_.statics.global(toString(PreludeName::DecompositionModule), "_over_nodes");
   recursion.loop = &over.module->function(over.function);
   Value result;
@@ -298,7 +212,7 @@ Evaluator::Value Evaluator::overNodes(Recursion &recursion) {
 Evaluator::Value Evaluator::numberOfNode(const Recursion &recursion, int column) {
   StaticValue number =
       in_.statics.global(toString(PreludeName::DecompositionModule), "_number_of_node");
-  return callStatic(number, {{recursion.nodes, recursion.place, heap_.integer(column)}, {}});
+  return callStatic(number, {{recursion.nodes, recursion.turn.place, heap_.integer(column)}, {}});
 }
 
 // An object that stands for the node of the turn.
@@ -336,7 +250,7 @@ Evaluator::Value Evaluator::nodeOf(Recursion &recursion) {
   ObjectKind kind = form.kind == JN_NODE_TUPLE  ? ObjectKind::Tuple
                     : form.kind == JN_NODE_LIST ? ObjectKind::List
                                                 : ObjectKind::Instance;
-  ObjectId node = make(kind, {std::nullopt, recursion.place, true, std::move(absent)});
+  ObjectId node = make(kind, {std::nullopt, recursion.turn.place, true, std::move(absent)});
   if (kind != ObjectKind::Instance) {
     heap_.at(node).items = std::move(fields);
   } else {
@@ -354,22 +268,15 @@ Evaluator::Value Evaluator::nativeVisitNode(CallArgs args) {
   if (recursions_.empty())
     return refuse(RefusalKind::UnknownCallee, "`_visit_node` outside of a recursion");
   Recursion &recursion = *recursions_.back();
-  recursion.place = args.positional[0];
+  recursion.turn.place = args.positional[0];
   return visit(recursion);
 }
 
 // One turn: the function for the node at a place.
 Evaluator::Value Evaluator::visit(Recursion &recursion) {
   const NodeForm &form = recursion.tree.forms[recursion.form];
-  recursion.head.reset();
-  if (tensors_.gradEnabled())
-    recursion.head = tensors_.tape().size() - 1;
-  recursion.fork = shared_.allForks.size() - 1;
-  recursion.modes = tensors_.modes();
-  recursion.history = {};
-  recursion.history.place = heap_.valueOf(recursion.place);
-  recursion.history.types = recursion.gradients;
-  recursion.history.loops = recursion.loops;
+  recursion.turn = beginTurn(recursion.turn.place);
+  recursion.turn.history.loops = recursion.loops;
   recursion.called.assign(form.fields.size(), 0);
   recursion.made.clear();
   Value node = nodeOf(recursion);
@@ -377,7 +284,7 @@ Evaluator::Value Evaluator::visit(Recursion &recursion) {
     return {};
   Values bound = recursion.bound;
   bound[recursion.facts.parameter] = node;
-  recursion.begin = heap_.state();
+  recursion.turn.begin = heap_.state();
   Value result = callBody(recursion.module, recursion.function, recursion.cells, bound);
   if (stopped())
     return {};
@@ -393,43 +300,16 @@ Evaluator::Value Evaluator::visit(Recursion &recursion) {
   for (size_t i = 0; i < form.fields.size(); ++i)
     if (recursion.called[i] != (form.fields[i].kind == JN_FIELD_CHILD))
       return refuseRecursion("has not one call for each child");
-  size_t next = 0;
-  if (!keepResult(recursion, recursion.facts.result, result, next))
+  auto noteGradient = [&](const ValueForm &, Value tensor, size_t part) {
+    recursion.turn.history.taken.push_back(
+        {tensors_.edgeOf(tensor), recursion.results.gradientOf(part)});
+  };
+  if (!keepParts(*recursion.facts.result, recursion.results, result, false, recursion.turn.place,
+                 noteGradient))
     return {};
-  nodeHistory_ = std::make_shared<const NodeHistory>(std::move(recursion.history));
+  recursion.turn.history.endsWithOutermost = !recursion.turn.history.given.empty();
+  recursionHistory_ = std::make_shared<const RecursionHistory>(std::move(recursion.turn.history));
   return result;
-}
-
-// Keeps the tensors of a turn's result for the parent's turn.
-bool Evaluator::keepResult(Recursion &recursion, ResultForm &form, Value value, size_t &next) {
-  std::optional<ResultForm> own = resultForm(value);
-  if (!own || own->kind != form.kind || own->items.size() != form.items.size())
-    return refuseRecursion("has results of several kinds"), false;
-  if (form.kind != TypeKind::Tensor) {
-    const Values items = heap_.load(value).items;
-    for (size_t i = 0; i < items.size(); ++i)
-      if (!keepResult(recursion, form.items[i], items[i], next))
-        return false;
-    return true;
-  }
-  TypeId known = graph_.types().intern(form.tensor), given = graph_.types().intern(own->tensor);
-  if (!graph_.types().isSubtype(given, known)) {
-    const Type joined = graph_.types().get(graph_.types().join(known, given));
-    if (joined.dtype.empty() || !joined.shape || joined.shape != form.tensor.shape)
-      return refuseRecursion("has tensors of several types as results"), false;
-    form.tensor = joined;
-    return findOut(), false;
-  }
-  if (own->requiresGrad && !form.requiresGrad) {
-    form.requiresGrad = true;
-    return findOut(), false;
-  }
-  graph_.emitEffect(Opcode::LoopSave,
-                    {tensors_.contents(value.objectId()), recursion.history.place},
-                    {{"key", recursion.keys[next]}});
-  recursion.history.results.push_back({tensors_.edgeOf(value), recursion.gradientKeys[next]});
-  ++next;
-  return !stopped();
 }
 
 // A call with None or a number, which do not say where they come from: they may be what any field
@@ -453,9 +333,9 @@ Evaluator::Value Evaluator::ofChild(Recursion &recursion, llvm::ArrayRef<Value> 
   RecursionFacts &facts = recursion.facts;
   if (cells != recursion.cells)
     return refuseRecursion("is another function's");
-  if (tensors_.modes() != recursion.modes)
+  if (tensors_.modes() != recursion.turn.modes)
     return refuseRecursion("is in another grad mode, or other casts of torch.autocast");
-  if (!isAsAt(recursion.begin))
+  if (!isAsAt(recursion.turn.begin))
     return refuseRecursion("is called where something is other than at its beginning");
   for (size_t i = 0; i < bound.size(); ++i)
     if (i != facts.parameter && !(bound[i] == recursion.bound[i]))
@@ -478,38 +358,15 @@ Evaluator::Value Evaluator::ofChild(Recursion &recursion, llvm::ArrayRef<Value> 
     return findOut();
   }
   ++recursion.called[*view->field];
-  size_t next = 0;
-  return madeAs(recursion, facts.result, view->place, next);
-}
-
-Evaluator::Value Evaluator::madeAs(Recursion &recursion, const ResultForm &form, Value place,
-                                   size_t &next) {
-  if (form.kind != TypeKind::Tensor) {
-    Values items;
-    for (const ResultForm &each : form.items)
-      items.push_back(madeAs(recursion, each, place, next));
-    return heap_.makeList(form.kind == TypeKind::Tuple ? ObjectKind::Tuple : ObjectKind::List,
-                          std::move(items));
-  }
-  ValueId child = heap_.valueOf(place);
-  ValueId kept = graph_.emit(Opcode::LoopRestore, child, graph_.types().intern(form.tensor),
-                             NamedAttribute{"key", recursion.keys[next]});
-  Value made = heap_.makeTensor(kept);
-  // Which tensor it is and whether it has a gradient is another matter at each child. Who writes to
-  // it writes to what the child's turn has kept for its gradient.
-  heap_.at(made).origin = heap_.makeChoice({Value(), Value(), Value(), recursion.fork});
-  heap_.storageOf(made.objectId()).sharedBy = recursion.fork;
-  if (form.requiresGrad && recursion.head) {
-    TapeEntry &head = tensors_.tape()[*recursion.head];
-    TensorState &tensor = heap_.at(made).tensor;
-    tensor.requiresGrad = true;
-    tensor.tape = TapeId(*recursion.head);
-    tensor.output = head.results.size();
-    recursion.history.calls.push_back({tensor.output, next, child});
-    head.results.push_back(made.objectId());
-  }
-  ++next;
-  return made;
+  return keptParts(recursion.turn, *facts.result, recursion.results, view->place,
+                   [&](const ValueForm &part, Value tensor, size_t number) {
+                     if (!part.requiresGrad || !recursion.turn.head)
+                       return;
+                     unsigned output = addToHead(recursion.turn, tensor);
+                     recursion.turn.history.given.push_back({output,
+                                                             recursion.results.gradientOf(number),
+                                                             heap_.valueOf(view->place)});
+                   });
 }
 
 }  // namespace janus::speculate

@@ -16,6 +16,7 @@
 //
 // Behind the loop everything is as the last turn has left it.
 #include "Transforms/Speculate/Python/GrowingLists.h"
+#include "Transforms/Speculate/Python/Recursions.h"
 
 #include "IR/Loops.h"
 #include "IR/Walk.h"
@@ -91,7 +92,7 @@ public:
       if (!isOther && savesWhatChanges())
         return refuse("its gradient reads a tensor that the next turn writes");
       if (!isOther && !hasOnlyOwnPlaces())
-        return refuse("a node changes what others may see");
+        return refuse("a call changes what others may see");
       if (!isOther) {
         std::shared_ptr<LoopHistory> history;
         if (tape.size() > firstEntry_ + 1)
@@ -218,11 +219,13 @@ private:
     return (value.isConstant() || value.isScalar()) && isNumber(heap_.kindOf(value));
   }
 
-  // Turns for nodes of a tree come in another order than Python's: they hand on nothing but which
-  // node it is.
+  // Turns of a recursion come in another order than Python's: they hand on nothing but which call
+  // it is, and how many there are.
   bool hasOnlyOwnPlaces() const {
-    return !e_.isOverNodes(frame_) || llvm::all_of(places_, [](const auto &each) {
-      return each.first.in == In::Slot || each.first.in == In::Passed;
+    return !e_.isOverRecursion(frame_) || llvm::all_of(places_, [&](const auto &each) {
+      bool isCounter = each.first.in == In::Item && !e_.calls_.empty() &&
+                       ObjectId(each.first.owner) == e_.calls_.back()->counter();
+      return each.first.in == In::Slot || each.first.in == In::Passed || isCounter;
     });
   }
 
@@ -600,8 +603,8 @@ private:
     auto leaves = [&](const TapeEdge &edge) {
       return edge.needed && (!edge.tape || edge.tape.index < firstEntry_);
     };
-    if (e_.isOverNodes(frame_))
-      history->nodes = std::exchange(e_.nodeHistory_, nullptr);
+    if (e_.isOverRecursion(frame_))
+      history->recursion = std::exchange(e_.recursionHistory_, nullptr);
     for (auto &[place, first] : edges_) {
       Value last =
           place.in == In::History ? Value::object(ObjectId(place.owner)) : at(place, passed);
@@ -798,7 +801,7 @@ bool Evaluator::isFirstApart(const Frame &frame, OpId loop) {
 bool Evaluator::mayGoFirst(const Frame &frame, OpId loop) {
   const Function &function = *frame.function;
   const RegionId body = LoopView(function, loop).body();
-  bool endsThere = !isOverNodes(frame);
+  bool endsThere = !isOverRecursion(frame);
   walk(function, body, [&](OpId id) {
     Opcode opcode = function.op(id).opcode;
     endsThere &= opcode != Opcode::Return && opcode != Opcode::Break && opcode != Opcode::Continue;
@@ -922,8 +925,8 @@ Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values 
     if (last && (last->more.isConstant() || last->isLeft == heap_.boolean(true)))
       refuse(RefusalKind::NoLoop, "it has one turn, or no end");
     if (!last || stopped()) {
-      // There is no other way to go through the nodes of any tree.
-      if (isOverNodes(frame))
+      // There is no other way to go through all calls of a recursion.
+      if (isOverRecursion(frame))
         shared_.refuseRaised();
       else
         tryAgain(place,
@@ -932,7 +935,7 @@ Evaluator::Flow Evaluator::turns(Frame &frame, OpId id, Value condition, Values 
                      : LoopForm::Unrolled);
       return Flow::Stop;
     }
-    if (!isOverNodes(frame))
+    if (!isOverRecursion(frame))
       in_.loops.try_emplace(place, LoopForm::Whole);
     passed_.assign(last->carried.begin(), last->carried.begin() + count);
     passed_.push_back(last->isLeft);

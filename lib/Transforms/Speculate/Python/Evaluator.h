@@ -8,6 +8,10 @@
 
 namespace janus::speculate {
 
+class RecursiveCalls;
+struct RecursiveTurn;
+struct KeptKeys;
+
 class Evaluator : EvaluatorPart, PythonProtocol {
 public:
   explicit Evaluator(Evaluation &shared)
@@ -24,12 +28,11 @@ private:
   // ---- regions (EvaluateControl.cpp)
   bool enterRoot();
   void forgetCell(ObjectId cell, bool endsHere);
-  Flow region(Frame &frame, ir::RegionId id), rest(Frame &frame, size_t from);
-  Flow operation(Frame &frame, ir::OpId id), ifElse(Frame &frame, const ir::Op &op);
-  Flow whileLoop(Frame &frame, ir::OpId id, Values carried);
-  Flow forLoop(Frame &frame, ir::OpId id, Values carried);
-  Flow tryRegions(Frame &frame, const ir::Op &op);
-  Flow afterLoop(Frame &frame, ir::OpId id, Flow exit);
+  Flow region(Frame &frame, ir::RegionId id), rest(Frame &frame, size_t from),
+      operation(Frame &frame, ir::OpId id), ifElse(Frame &frame, const ir::Op &op),
+      whileLoop(Frame &frame, ir::OpId id, Values carried),
+      forLoop(Frame &frame, ir::OpId id, Values carried),
+      tryRegions(Frame &frame, const ir::Op &op), afterLoop(Frame &frame, ir::OpId id, Flow exit);
   void bind(Frame &frame, llvm::ArrayRef<ir::ValueId> names, llvm::ArrayRef<Value> values);
   void bind(Frame &frame, ir::ValueId name, Value value);
   void nameAfter(const Frame &frame, llvm::StringRef variable, Value value);
@@ -42,7 +45,8 @@ private:
   using Side = BranchSide;
   friend class SideMerger;
   bool isFork(const Frame &frame, Value condition, Span span, Hint hint);
-  Flow fork(Frame &frame, Fork made, Value condition, llvm::function_ref<Flow(size_t)> runSide);
+  Flow fork(Frame &frame, Fork made, Value condition, llvm::function_ref<Flow(size_t)> runSide),
+      probe(Frame &frame, llvm::function_ref<Flow(size_t)> runSide);
   EvaluatorState saveState(const Frame &frame);
   void restoreState(Frame &frame, const EvaluatorState &state);
   void advance(Frame &frame, Side &side, llvm::ArrayRef<Level> levels);
@@ -58,8 +62,8 @@ private:
   ir::SourcePlace loopPlace(const Frame &frame, ir::OpId loop, llvm::StringRef fate = "") const;
   bool isTurned(const Frame &frame, ir::OpId loop, bool hangsOnContents),
       mayBeTurned(const Frame &frame, ir::OpId loop),
-      isTurn(const Frame &frame, ir::RegionId body) const;
-  bool isFirstApart(const Frame &frame, ir::OpId loop),
+      isTurn(const Frame &frame, ir::RegionId body) const,
+      isFirstApart(const Frame &frame, ir::OpId loop),
       mayGoFirst(const Frame &frame, ir::OpId loop);
   Flow firstTurn(Frame &frame, ir::OpId id, Value condition, Values carried);
   void tryAgain(const std::string &place, LoopForm form);
@@ -70,80 +74,74 @@ private:
   Flow turns(Frame &frame, ir::OpId id, Value condition, Values carried,
              llvm::function_ref<Flow(Values)> again,
              llvm::function_ref<void(const Values &)> beginTurn,
-             llvm::function_ref<Value()> countTurns);
-  Flow whileTurns(Frame &frame, ir::OpId id, Value condition, Values carried),
+             llvm::function_ref<Value()> countTurns),
+      whileTurns(Frame &frame, ir::OpId id, Value condition, Values carried),
       countedTurns(Frame &frame, ir::OpId id, Value iterator, Values carried);
 
   // ---- lists that loops make longer, and iteration by number (EvaluateRows.cpp)
   bool isRows(Value value);
-  Value refuseRows(Value list), callOnRows(llvm::StringRef function, CallArgs args);
-  Value appendRow(Value list, Value item, bool isAtFront = false), lengthOfRows(Value list),
+  Value refuseRows(Value list), callOnRows(llvm::StringRef function, CallArgs args),
+      appendRow(Value list, Value item, bool isAtFront = false), lengthOfRows(Value list),
       tensorOfRows(Value list), wholeRows(Value list), rowAt(Value list, Value place),
       itemOfRows(Value list, Value key), operateOnRows(ir::Opcode shim, Value left, Value right),
       listOfRows(Value tensor, Value count, const GrownRows &like),
       callForm(llvm::StringRef function, llvm::StringRef node, CallArgs args),
       callOfRows(llvm::StringRef name, CallArgs args);
-  void nameNode(Value tensor, llvm::StringRef node);
-  Value iteratorOverRows(Value rows, Value count), rowOfTensor(Value tensor, Value number);
+  void nameNode(Value tensor, llvm::StringRef node), consume(Value iterator);
   std::optional<Value> nextInRows(Value iterator);
-  void consume(Value iterator);
   bool isCounted(Value iterator), hasKnownLength(Value iterator);
-  Value smaller(Value a, Value b);
-  Value numbersBetween(Value start, Value stop, Value step), countOf(Value iterator),
-      itemAt(Value iterator, Value number);
+  Value iteratorOverRows(Value rows, Value count), rowOfTensor(Value tensor, Value number),
+      smaller(Value a, Value b), numbersBetween(Value start, Value stop, Value step),
+      countOf(Value iterator), itemAt(Value iterator, Value number);
 
   // ---- operations (EvaluateOps.cpp)
-  void compute(Frame &frame, ir::OpId id), unpack(Frame &frame, ir::OpId id);
-  Value computeOne(Frame &frame, ir::OpId id);
-  void storeSlot(Frame &frame, ir::SlotId slot, Value value);
-  void setGlobal(Frame &frame, llvm::StringRef name, Value value);
-  Value loadSlot(Frame &frame, ir::SlotId slot), global(Frame &frame, llvm::StringRef name),
+  void compute(Frame &frame, ir::OpId id), unpack(Frame &frame, ir::OpId id),
+      storeSlot(Frame &frame, ir::SlotId slot, Value value),
+      setGlobal(Frame &frame, llvm::StringRef name, Value value);
+  Value computeOne(Frame &frame, ir::OpId id), loadSlot(Frame &frame, ir::SlotId slot),
+      global(Frame &frame, llvm::StringRef name),
       globalOf(const ir::Module &module, llvm::StringRef name), moduleNamed(llvm::StringRef name),
       import(Frame &frame, ir::OpId id), constantOf(const ir::Module &module, ir::ConstId id);
   std::optional<Value> ofSnapshot(llvm::StringRef module, llvm::StringRef name);
   bool isOfProfile(llvm::StringRef module);
 
   // ---- what modules' code says (EvaluateStatics.cpp)
-  Value fromStatic(const StaticValue &value, llvm::StringRef path);
-  Value staticDisplay(const StaticValue &value, llvm::StringRef path);
-  Value staticInstance(const StaticValue &value, llvm::StringRef path);
-  Value instanceOf(Values called);
+  Value fromStatic(const StaticValue &value, llvm::StringRef path),
+      staticDisplay(const StaticValue &value, llvm::StringRef path),
+      staticInstance(const StaticValue &value, llvm::StringRef path), instanceOf(Values called);
   Value staticValue(const ir::Module &module, const ir::Function &body, ir::ValueId value);
   ObjectId staticMetaclass(const ir::Module &module, const ir::Function &outer, ir::OpId keywords);
   Value staticFunction(const ir::Module &module, const ir::Function &body, ir::OpId definition,
                        Value classCell);
   void loadStaticClass(ObjectId type, const StaticValue &value);
   Value classBodyValue(const ir::Module &module, const ir::Function &body, ir::ValueId id,
-                       const llvm::StringMap<Value> &names, Value classCell);
-  Value setterOf(const ir::Module &module, const ir::Function &body, const ir::Op &op,
-                 const llvm::StringMap<Value> &names, Value function);
-  Value makeFunction(Frame &frame, ir::OpId id);
+                       const llvm::StringMap<Value> &names, Value classCell),
+      setterOf(const ir::Module &module, const ir::Function &body, const ir::Op &op,
+               const llvm::StringMap<Value> &names, Value function),
+      makeFunction(Frame &frame, ir::OpId id);
 
   // ---- functions that keep their answers (EvaluateCached.cpp)
-  bool isCachedFunction(Value value);
+  bool isCachedFunction(Value value), isCachedKey(Value given, Value stored, bool isAssumed);
   Value callCached(ObjectId function, const CallArgs &args);
-  bool isCachedKey(Value given, Value stored, bool isAssumed);
 
   // ---- operators (EvaluateOperators.cpp)
   Value binary(ir::Opcode shim, Value left, Value right), unary(ir::Opcode shim, Value operand);
   std::optional<Value> textBinary(ir::Opcode shim, Value left, Value right);
-  Value knownText(Value value);
   Value truth(Value value);  // a bool: constant or scalar
-  Value identical(Value left, Value right), contains(Value container, Value item),
-      hasKey(ObjectId dict, Value item);
+  Value knownText(Value value), identical(Value left, Value right),
+      contains(Value container, Value item), hasKey(ObjectId dict, Value item);
   std::optional<Value> isOneOf(Value container, Value item);
   Value callOperator(Value receiver, llvm::StringRef method, Value other, bool *found);
   bool comparesByIdentity(Value left, Value right), asksRightFirst(ir::Opcode, Value, Value);
-  Value repeat(Value sequence, Value times);
-  Value compareSequences(ir::Opcode shim, Value left, Value right);
-  std::optional<bool> isEqual(Value left, Value right);
-  std::optional<bool> fixedTruth(Value value, llvm::StringRef what);
-  std::optional<std::string> attributeNamed(const CallArgs &args);
-  std::optional<std::string> asciiText(const CallArgs &args, llvm::StringRef what);
+  Value repeat(Value sequence, Value times),
+      compareSequences(ir::Opcode shim, Value left, Value right);
+  std::optional<bool> isEqual(Value left, Value right),
+      fixedTruth(Value value, llvm::StringRef what);
+  std::optional<std::string> attributeNamed(const CallArgs &args),
+      asciiText(const CallArgs &args, llvm::StringRef what);
   std::optional<Values> givenItems(const CallArgs &args);
   Value format(Value value, llvm::StringRef conversion, Value spec), containerText(Value container);
-  Value tensorText(ObjectId tensor);
-  Value concatenate(llvm::ArrayRef<Value> parts);
+  Value tensorText(ObjectId tensor), concatenate(llvm::ArrayRef<Value> parts);
 
   // ---- attributes and items (EvaluateObjects.cpp)
   Value getAttribute(Value object, llvm::StringRef name);
@@ -166,18 +164,16 @@ private:
   Value bindAttribute(Value found, Value receiver, ObjectId type);
   void setAttribute(Value object, llvm::StringRef name, Value value);
   void deleteAttribute(Value object, llvm::StringRef name);
-  Value getItem(Value object, Value key), defaultEntry(Value dict, Value key),
-      iterate(Value iterable);
+  Value getItem(Value object, Value key), defaultEntry(Value dict, Value key), iterate(Value all);
   void setItem(Value object, Value key, Value value), deleteItem(Value object, Value key);
   void setSlice(ObjectId list, Value slice, Value value);
   void deleteFromList(ObjectId list, Value key);
   ObjectId typeOf(Value value), namedTypeOf(Value value);
-  bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id), isIdentified(Value value);
-  bool isNamedResult(Value value);
+  bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id), isIdentified(Value value),
+      isNamedResult(Value value);
   std::optional<bool> isInstance(Value value, Value classOrTuple);
   std::optional<Value> next(Value iterator), nextOf(Value iterator);  // nothing: at its end
-  std::optional<Values> allItems(Value iterable) override;
-  std::optional<Values> itemsInAnyOrder(Value iterable);
+  std::optional<Values> allItems(Value iterable) override, itemsInAnyOrder(Value iterable);
   Values constantItems(Value container);
   std::vector<ObjectId> resolutionOrder(ObjectId type);
 
@@ -198,25 +194,30 @@ private:
   bool endsWithEffect(ObjectId type);
   Value callSpecial(Value receiver, llvm::StringRef name, llvm::ArrayRef<Value> args, bool *found);
 
-  // ---- recursions over trees (EvaluateRecursion.cpp)
+  // ---- recursions that are loops (Recursions.cpp, EvaluateRecursion.cpp, RecursiveCalls.cpp)
   struct Recursion;
+  friend class RecursiveCalls;
   std::optional<Value> callRecursive(const ir::Module *module, ir::FunctionId id,
-                                     llvm::ArrayRef<Value> cells, const Values &bound);
-  std::optional<Value> recursiveBody(const Frame &frame, ir::FunctionId id);
-  void noteRecursion(const ir::Function &code, const Values &bound, Value result);
-  bool hasOtherForms(llvm::StringRef path) const;
-  bool isOverNodes(const Frame &frame) const;  // the loop over a tree's nodes
-  Value overNodes(Recursion &recursion),
-      ofChild(Recursion &recursion, llvm::ArrayRef<Value> cells, const Values &bound);
-  bool isAsAt(const AbstractHeap::State &then);
-  bool hasChangedNodes(const std::vector<ir::NodeForm> &forms);
-  bool addFields(Recursion &recursion, Value given);
-  Value nodeOf(Recursion &recursion), numberOfNode(const Recursion &recursion, int column),
-      visit(Recursion &recursion);
-  Value madeAs(Recursion &recursion, const ResultForm &form, Value place, size_t &next);
-  bool keepResult(Recursion &recursion, ResultForm &form, Value value, size_t &next);
-  std::optional<ResultForm> resultForm(Value value);
-  Value refuseRecursion(const llvm::Twine &what), findOut();
+                                     llvm::ArrayRef<Value> cells, const Values &bound),
+      recursiveBody(const Frame &frame, ir::FunctionId id);
+  void noteRecursion(const ir::Function &code, const Values &bound, Value result),
+      noteCalls(const ir::Module &module, const ir::Function &code, const Values &bound);
+  bool isOverNodes(const Frame &frame) const, isOverRecursion(const Frame &frame) const,
+      hasOtherForms(llvm::StringRef path) const, addFields(Recursion &recursion, Value given),
+      isAsAt(const AbstractHeap::State &then, ObjectId except = {}),
+      hasChangedNodes(const std::vector<ir::NodeForm> &forms),
+      keepParts(ValueForm &form, const KeptKeys &keys, Value value, bool isGiven, Value place,
+                llvm::function_ref<void(ValueForm &, Value, size_t)> ofTensor);
+  Value overNodes(Recursion &recursion), nodeOf(Recursion &recursion), visit(Recursion &recursion),
+      ofChild(Recursion &recursion, llvm::ArrayRef<Value> cells, const Values &bound),
+      numberOfNode(const Recursion &recursion, int column),
+      keptParts(const RecursiveTurn &turn, const ValueForm &form, const KeptKeys &keys, Value place,
+                llvm::function_ref<void(const ValueForm &, Value, size_t)> ofTensor),
+      refuseRecursion(const llvm::Twine &what), findOut();
+  RecursiveTurn beginTurn(Value place);
+  unsigned addToHead(const RecursiveTurn &turn, Value made);
+  std::optional<ValueForm> formOf(Value value, bool isGiven = false);
+  std::optional<bool> widenForm(ValueForm &form, const ValueForm &given);
 
   // ---- generators (EvaluateGenerators.cpp)
   Value makeGenerator(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
@@ -233,9 +234,9 @@ private:
       callOfSparse(llvm::StringRef name, CallArgs args);
   static bool isNumberNative(llvm::StringRef name);                // a row of NumberNatives.def
   static std::optional<double> nativeValue(llvm::StringRef name);  // "math.pi"
-  Value callNumberNative(llvm::StringRef name, CallArgs args);
   static bool isTextNative(llvm::StringRef name);  // of a row of TextMethods.def: "str.upper"
-  Value callTextNative(llvm::StringRef name, CallArgs args);
+  Value callNumberNative(llvm::StringRef name, CallArgs args),
+      callTextNative(llvm::StringRef name, CallArgs args);
   std::optional<Values> plainParts(bool isPercent, llvm::ArrayRef<Value> operands);
   Value computeText(llvm::StringRef method, llvm::ArrayRef<Value> operands,
                     std::vector<std::string> names = {}),
@@ -243,17 +244,16 @@ private:
   std::optional<Value> nativeAttribute(ObjectId receiver, llvm::StringRef name);
 #define JANUS_NATIVE(name, handler, ...) Value handler(CallArgs args);
 #include "Transforms/Speculate/Python/Natives.def"
-  Value tensorOfArray(Value array, llvm::StringRef step);
   friend struct NativeTable;
-  Value extreme(CallArgs args, ir::Opcode better), quantified(CallArgs args, bool stop),
-      keyIn(ObjectId container, Value key), hashed(Value key);
+  Value tensorOfArray(Value array, llvm::StringRef step), extreme(CallArgs args, ir::Opcode better),
+      quantified(CallArgs args, bool stop), keyIn(ObjectId container, Value key), hashed(Value key);
   FunctionHistory *functionOf(Value node);
   Value numberOfTexts(CallArgs args,
                       llvm::function_ref<int64_t(llvm::StringRef, llvm::StringRef)> find);
   bool isComparedByContents(Value key), hasKeysByContents(ObjectId container);
   std::optional<std::array<int64_t, 3>> sliceBounds(Value slice, int64_t size);
-  Value lengthOfRange(ObjectId range), reversedRange(ObjectId range);
-  Value itemOfRange(ObjectId range, Value key);
+  Value lengthOfRange(ObjectId range), reversedRange(ObjectId range),
+      itemOfRange(ObjectId range, Value key);
   static std::vector<int64_t> placesIn(const std::array<int64_t, 3> &bounds);
   size_t placeInSet(ObjectId set, Value item);
   void addToSet(ObjectId set, Value item), queueText(Value part);
@@ -287,14 +287,14 @@ private:
   std::vector<Turn> turns_;
   Values rowsAdded_;                   // tensors that the turn has added to lists
   std::set<ObjectId> insertsAtFront_;  // lists to which the turn has added items before the others
-  std::vector<Recursion *> recursions_;             // of which nodes are being evaluated
-  std::shared_ptr<const NodeHistory> nodeHistory_;  // of the turn that was evaluated last
+  std::vector<Recursion *> recursions_;                       // of which nodes are being evaluated
+  std::vector<RecursiveCalls *> calls_;                       // of which a call is being evaluated
+  std::shared_ptr<const RecursionHistory> recursionHistory_;  // of the turn evaluated last
   size_t joinedAt_ = 0;  // with Flow::Joined: the level, and how it ended
   Flow joinedBy_ = Flow::Yield;
   ir::RegionId rootRegion_;
   bool rootReturns_ = false, rootContinues_ = false;
-  size_t steps_ = 0;
-  unsigned depth_ = 0;
+  size_t steps_ = 0, depth_ = 0;
 };
 
 }  // namespace janus::speculate

@@ -233,6 +233,16 @@ private:
     return !object.attributes.empty() || (gradient.isBound() && gradient != heap_.none());
   }
 
+  // True when both have one size in each dimension, however it is known.
+  bool haveKnownSizes(ValueId a, ValueId b) {
+    const Function &function = graph_.function();
+    const Type &joined =
+        graph_.types().get(graph_.types().join(function.value(a).type, function.value(b).type));
+    return joined.shape && llvm::none_of(*joined.shape, [](const Dim &dim) {
+             return dim.number < 0 && dim.symbol.empty();
+           });
+  }
+
   Value mergeTensors(Value a, Value b) {
     ObjectId x = a.objectId(), y = b.objectId();
     const Type &type = graph_.types().get(heap_.at(x).tensorType);
@@ -242,7 +252,7 @@ private:
     if (mayShow(a_, x) || mayShow(b_, y) || !first || !second || type.dtype != other.dtype ||
         type.device != other.device || type.shape != other.shape ||
         then.needed != otherwise.needed || hasMore(a_, x) || hasMore(b_, y) ||
-        e_.typeOf(a) != e_.typeOf(b))
+        e_.typeOf(a) != e_.typeOf(b) || !haveKnownSizes(*first, *second))
       return choose(a, b);
     Value made = heap_.makeTensor(graph_.result(branch_, *first, *second));
     Object &object = heap_.at(made);

@@ -19,6 +19,12 @@ Evaluator::Value Evaluator::nativeRange(CallArgs args) {
       return refuse(RefusalKind::UnknownOperation, "range of " + describe(each));
   if (step == heap_.integer(0))
     return raise("ValueError", "range() arg 3 must not be zero");
+  if (step.isScalar()) {
+    Value isOther = binary(Opcode::PyNe, step, heap_.integer(0));
+    if (isOther.isScalar())
+      graph_.guard("branch", shared_.placeHere("a step of range() is not zero"),
+                   heap_.valueOf(isOther));
+  }
   return heap_.makeList(ObjectKind::Range, {start, stop, step});
 }
 

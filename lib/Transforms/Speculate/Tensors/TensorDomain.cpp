@@ -364,9 +364,15 @@ StaticArg TensorDomain::staticArg(const Param &param, Value value) {
                                       ? python_.allItems(value)
                                       : Values{value};
     arg.numbers.emplace();
+    // Ints that are symbols may be negative: -1 means another thing, and others raise.
+    bool areSizes = param.name == "size" || param.name == "shape" || param.name == "repeats";
     for (Value each : items ? *items : Values())
-      if (std::optional<SymbolicSize> size = asSize(each, param.name))
+      if (std::optional<SymbolicSize> size = asSize(each, param.name)) {
+        if (areSizes && !size->expression.constant() && !size->expression.isCounted() &&
+            !sizes_.less(SymbolicSize(-1), *size))
+          size = SymbolicSize(sizes_.fix(*size));
         arg.numbers->push_back(*size);
+      }
     return arg;
   }
   case ArgKind::Bool:

@@ -35,6 +35,11 @@ public:
     }
     size_t before = problems_.size();
     readInputs();
+    // A turn may ask for what an earlier turn has kept by an operation that stands further on.
+    walk(function(), function().body, [&](OpId op) {
+      if (function().op(op).opcode == Opcode::LoopSave)
+        saved_.try_emplace(function().intAttribute(op, "key"), function().op(op).operands[0]);
+    });
     walk(function(), function().body, [&](OpId op) { checkOp(op); });
     if (problems_.size() != before)  // the rest relies on these
       return {};
@@ -121,14 +126,17 @@ private:
       if (!isNumber(kindOf(op.operands[0])) && kindOf(op.operands[0]) != TypeKind::Tensor)
         problem(id, "keeps what is no number and no tensor", "keep what it is made of");
       checkKept(id);
+      isBefore_.insert(function().intAttribute(id, "key"));
       return checkKey(id);
     case Opcode::LoopRestore: {
       auto kept = saved_.find(function().intAttribute(id, "key"));
       if (kept == saved_.end())
-        problem(id, "asks for what no loop before it has kept", "keep it by `loop.save`");
+        problem(id, "asks for what no loop keeps", "keep it by `loop.save`");
       else if (!module_.types.isSubtype(function().value(kept->second).type,
                                         function().value(op.results[0]).type))
         problem(id, "claims another type than that of what was kept", "give it that type");
+      if (kept != saved_.end() && isBefore_.contains(kept->first))
+        isOfEarlier_.insert(id);
       return;
     }
     case Opcode::LoopRows: return checkRows(id);
@@ -241,7 +249,7 @@ private:
   void checkRows(OpId id) {
     auto kept = saved_.find(function().intAttribute(id, "key"));
     if (kept == saved_.end())
-      return problem(id, "asks for what no loop before it has kept", "keep it by `loop.save`");
+      return problem(id, "asks for what no loop keeps", "keep it by `loop.save`");
     const Type &row = typeOf(kept->second), &all = typeOf(function().op(id).results[0]);
     const std::string dtype = row.kind == TypeKind::Float  ? "float64"
                               : row.kind == TypeKind::Int  ? "int64"
@@ -418,7 +426,7 @@ private:
         value = TurnView(function(), made).results()[function().value(value).index];
         continue;
       }
-      auto kept = makerOf(value) == Opcode::LoopRestore
+      auto kept = makerOf(value) == Opcode::LoopRestore && isOfEarlier_.contains(made)
                       ? saved_.find(function().intAttribute(made, "key"))
                       : saved_.end();
       if (kept == saved_.end())
@@ -485,6 +493,8 @@ private:
   std::map<std::string, ValueId> decided_;  // by `size.decided`, under the symbols
   llvm::DenseMap<int64_t, ValueId> saved_;  // by loops, under their keys
   llvm::DenseMap<int64_t, OpId> products_;  // the same
+  llvm::DenseSet<int64_t> isBefore_;        // keys under which something has been kept so far
+  llvm::DenseSet<OpId> isOfEarlier_;        // restores behind what was kept first
   static constexpr int64_t kMostKeys = 1 << 20;
 };
 
