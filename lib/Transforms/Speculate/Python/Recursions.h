@@ -104,7 +104,7 @@ private:
   bool areArgumentsAlike_ = true;                  // a part has a gradient in each call, or in none
   size_t called_ = 0;                              // in this turn
   std::set<std::pair<uint32_t, unsigned>> sides_;  // of branches, with calls
-  size_t forksAround_ = 0;                         // that were open before the turn's code
+  size_t forksAround_ = 0, loopsAround_ = 0;       // that were open before the turn's code
   bool isDown_ = true, isInTurn_ = false, isProbing_ = false, hasCalled_ = false;
   bool areNested_ = false;  // calls in branches within others, or in none
 };

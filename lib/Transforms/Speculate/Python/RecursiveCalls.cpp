@@ -114,7 +114,8 @@ AbstractValue RecursiveCalls::overCalls() {
     history_->deciding->calls = heap_.valueOf(heap_.at(counter_).items[0]);
   Value result = loopOver("_up_calls", {calls});
   for (StorageId each : kept_)
-    share(each);
+    if (each.index < heap_.storages().size())  // not of an attempt that was given up
+      share(each);
   return result;
 }
 
@@ -405,6 +406,7 @@ AbstractValue RecursiveCalls::visit(Value place) {
     bound[parameter] = kept(form, arguments_.at(parameter), &fromAnswers_.at(parameter), place);
   turn_.begin = heap_.state();
   forksAround_ = e_.shared_.forks.size();
+  loopsAround_ = e_.turns_.size();
   sides_.clear();
   areNested_ = false;
   isInTurn_ = true;
@@ -436,6 +438,8 @@ AbstractValue RecursiveCalls::ofCall(llvm::ArrayRef<Value> cells, const Values &
     return e_.refuseRecursion("is called again");
   if (cells != cells_)
     return e_.refuseRecursion("is another function's");
+  if (e_.turns_.size() != loopsAround_)
+    return e_.refuseRecursion("is called in a loop");
   if (e_.tensors_.modes() != turn_.modes)
     return e_.refuseRecursion("is in another grad mode, or other casts of torch.autocast");
   if (!e_.isAsAt(turn_.begin, counter_))
