@@ -41,6 +41,7 @@ private:
   Value zerosLike(ObjectId tensor);
   // A result of a turn's operation, and which sides of a branch give it a gradient in some loop.
   using TurnResult = std::tuple<int64_t, size_t, unsigned>;
+  const LoopHistory *decidedBy(const BranchHistory &branch) const;
   std::optional<TurnResult> turnResult(const BranchHistory &branch,
                                        std::pair<uint32_t, unsigned> of);
   bool isZeroElsewhere(const BranchHistory &branch, std::optional<std::pair<uint32_t, unsigned>> of,

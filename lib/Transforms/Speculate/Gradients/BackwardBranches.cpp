@@ -117,21 +117,26 @@ Backward::Value Backward::zerosLike(ObjectId tensor) {
       {{Value::object(tensor)}, {}});
 }
 
+// The recursion, of those that are gone back through, about whose calls the branch decides; or
+// null.
+const LoopHistory *Backward::decidedBy(const BranchHistory &branch) const {
+  auto found = llvm::find_if(recursions_, [&](const LoopHistory *each) {
+    return each->recursion->deciding && each->recursion->deciding->fork == branch.fork;
+  });
+  return found == recursions_.end() ? nullptr : *found;
+}
+
 // The number of a recursion over calls, of an operation of its turn, as both loops have it, and of
 // the result. Nothing: it is none, or the branch is not the one that decides about calls.
 std::optional<Backward::TurnResult> Backward::turnResult(const BranchHistory &branch,
                                                          std::pair<uint32_t, unsigned> of) {
-  for (const LoopHistory *each : recursions_) {
-    const std::optional<RecursionHistory::Deciding> &deciding = each->recursion->deciding;
-    if (!deciding || deciding->fork != branch.fork || of.first < each->begin ||
-        of.first >= each->end)
-      continue;
-    size_t number = 0;
-    for (size_t i = each->begin; i < of.first; ++i)
-      number += !entryAt(TapeId(i)).kept;
-    return TurnResult{each->recursion->id, number, of.second};
-  }
-  return std::nullopt;
+  const LoopHistory *turn = decidedBy(branch);
+  if (!turn || of.first < turn->begin || of.first >= turn->end)
+    return std::nullopt;
+  size_t number = 0;
+  for (size_t i = turn->begin; i < of.first; ++i)
+    number += !entryAt(TapeId(i)).kept;
+  return TurnResult{turn->recursion->id, number, of.second};
 }
 
 // True where a side that gives no gradient may as well give zeros. What a turn of a recursion has
@@ -146,19 +151,17 @@ bool Backward::isZeroElsewhere(const BranchHistory &branch,
       zeroOnASide_.insert(*result);
     return result.has_value();
   }
-  for (const LoopHistory *each : recursions_) {
-    const std::optional<RecursionHistory::Deciding> &deciding = each->recursion->deciding;
-    if (!deciding || deciding->fork != branch.fork)
-      continue;
-    if (givenBy == deciding->side) {
-      ValueId one = graph_.materialize(graph_.integer(1));
-      ValueId areSeveral =
-          graph_.emit(Opcode::IntLt, {one, deciding->calls}, graph_.types().of(TypeKind::Bool));
-      graph_.guard("branch", shared_.placeHere("the recursion has several calls"), areSeveral);
-    }
-    return true;
+  const LoopHistory *turn = decidedBy(branch);
+  if (!turn)
+    return false;
+  const RecursionHistory::Deciding &deciding = *turn->recursion->deciding;
+  if (givenBy == deciding.side) {
+    ValueId one = graph_.materialize(graph_.integer(1));
+    ValueId areSeveral =
+        graph_.emit(Opcode::IntLt, {one, deciding.calls}, graph_.types().of(TypeKind::Bool));
+    graph_.guard("branch", shared_.placeHere("the recursion has several calls"), areSeveral);
   }
-  return false;
+  return true;
 }
 
 }  // namespace janus::speculate

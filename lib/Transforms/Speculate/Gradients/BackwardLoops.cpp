@@ -143,7 +143,7 @@ private:
     return isDone;
   }
 
-  // What was found out by an earlier pass.
+  // Types and sides that an earlier pass has found out.
   void forgetArrived() {
     if (!recursion())
       return;

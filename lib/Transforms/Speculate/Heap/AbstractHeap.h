@@ -101,6 +101,8 @@ public:
   std::optional<uint32_t> undecided() const { return undecided_; }
   void noteUndecided(uint32_t fork) { undecided_ = undecided_.value_or(fork); }
 
+  // A tensor at two times, but for its contents. A gradient that has been read since is as it was.
+  bool areAlike(const TensorState &before, const TensorState &now);
   // The same place before and after reading it.
   bool isUnchanged(AbstractValue before, AbstractValue now) const;
 

@@ -111,6 +111,16 @@ AbstractValue AbstractHeap::makeTensor(ValueId value) {
   return AbstractValue::object(id);
 }
 
+bool AbstractHeap::areAlike(const TensorState &before, const TensorState &now) {
+  auto gradient = [&](const TensorState &tensor) {
+    AbstractValue value = tensor.gradKnown ? tensor.grad : now.oldGrad;
+    return value.isBound() ? value : none();
+  };
+  return before.storage == now.storage && before.requiresGrad == now.requiresGrad &&
+         before.tape == now.tape && before.origin == now.origin &&
+         gradient(before) == gradient(now);
+}
+
 void AbstractHeap::noteWrite(Storage &storage, bool counted) {
   storage.written = boolean(true);
   ++storage.version;

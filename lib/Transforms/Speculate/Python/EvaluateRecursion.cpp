@@ -53,12 +53,8 @@ bool Evaluator::hasOtherForms(llvm::StringRef path) const {
 
 // A call of the program's code has ended: was it one of a recursion over a tree?
 void Evaluator::noteRecursion(const Function &code, const Values &bound, Value result) {
-  const Frame *outer = nullptr, *root = nullptr;
-  for (const Frame *each = shared_.frame; each; each = each->caller)
-    if (each->function == &code && each->arguments.size() == bound.size()) {
-      outer = outer ? outer : each;
-      root = each;
-    }
+  const NestedCalls nested(shared_.frame, code, bound.size());
+  const Frame *outer = nested.inner, *root = nested.outermost;
   if (!outer || backward_.isRunning())
     return;
   std::string name = recursionName(*outer->module, code);

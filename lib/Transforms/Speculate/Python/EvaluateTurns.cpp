@@ -429,7 +429,7 @@ private:
     bool isUpdated = isUpdatedInPlace(a, b);
     if (isUpdated)
       places_[{In::History, id}];
-    if (!isAlike || !(isUpdated || areAlikeAsTensors(a, b)))
+    if (!isAlike || !(isUpdated || heap_.areAlike(a.tensor, b.tensor)))
       return void(refuse(e_.describe(Value::object(ObjectId(id))) +
                          " grows, or has other keys or names, from turn to turn"));
     for (uint32_t i = 0; i < a.items.size(); ++i)
@@ -447,19 +447,6 @@ private:
            x.tape != y.tape && before_.modes.isGradEnabled && x.storage == y.storage &&
            x.grad == y.grad && isPlain(a) && isPlain(b) && !x.isOfFunction && !y.isOfFunction &&
            !x.hasOwnVersion && !y.hasOwnVersion;
-  }
-
-  // But for the contents.
-  bool areAlikeAsTensors(const Object &a, const Object &b) {
-    const TensorState &x = a.tensor, &y = b.tensor;
-    // One that has been read since is as it was.
-    auto gradient = [&](const TensorState &tensor) {
-      Value value = tensor.gradKnown ? tensor.grad : y.oldGrad;
-      return value.isBound() ? value : heap_.none();
-    };
-    bool sameGradient = gradient(x) == gradient(y);
-    return x.storage == y.storage && x.requiresGrad == y.requiresGrad && x.tape == y.tape &&
-           x.origin == y.origin && sameGradient;
   }
 
   void compare(uint32_t id, const AbstractHeap::Storage &a, const AbstractHeap::Storage &b) {

@@ -19,6 +19,15 @@ KeptKeys::KeptKeys(GraphWriter &graph, const ValueForm &form)
   }
 }
 
+NestedCalls::NestedCalls(const Frame *innermost, const Function &code, size_t arguments) {
+  for (const Frame *each = innermost; each; each = each->caller)
+    if (each->function == &code && each->arguments.size() == arguments) {
+      inner = inner ? inner : each;
+      outermost = each;
+      ++count;
+    }
+}
+
 std::string recursionName(const ir::Module &module, const Function &function) {
   return module.name + ":" + function.qualname;
 }
@@ -200,23 +209,17 @@ bool Evaluator::isAsAt(const AbstractHeap::State &then, ObjectId except) {
              return x.first == y.first && same(x.second, y.second);
            });
   };
-  auto gradient = [&](const TensorState &tensor, const TensorState &later) {
-    Value value = tensor.gradKnown ? tensor.grad : later.oldGrad;
-    return value.isBound() ? value : heap_.none();
-  };
   for (size_t i = 0; i < then.objects.size(); ++i) {
     if (then.objects[i] == now.objects[i] || ObjectId(i) == except)
       continue;
     const Object &a = *then.objects[i], &b = *now.objects[i];
     bool wasLoaded = a.loaded;
-    const TensorState &x = a.tensor, &y = b.tensor;
     bool isSame = areSame(wasLoaded ? a.items : b.oldItems, b.items) &&
                   areSameNamed(wasLoaded ? a.entries : b.oldEntries, b.entries) &&
                   areSameNamed(wasLoaded ? a.attributes : b.oldAttributes, b.attributes) &&
                   a.type == b.type && a.position == b.position && a.divergence == b.divergence &&
                   a.keyChanges == b.keyChanges && a.removedNames == b.removedNames &&
-                  x.storage == y.storage && x.requiresGrad == y.requiresGrad && x.tape == y.tape &&
-                  x.origin == y.origin && gradient(x, y) == gradient(y, y);
+                  heap_.areAlike(a.tensor, b.tensor);
     if (!isSame)
       return false;
   }

@@ -25,6 +25,13 @@ struct RecursiveTurn {
   RecursionHistory history;
 };
 
+// Calls of a function that stand in each other, as the evaluation is in them.
+struct NestedCalls {
+  NestedCalls(const Frame *innermost, const ir::Function &code, size_t arguments);
+  const Frame *inner = nullptr, *outermost = nullptr;  // null: there are none
+  size_t count = 0;
+};
+
 std::string recursionName(const ir::Module &module, const ir::Function &function);
 
 // The loops over the calls of a function that calls itself with other numbers or tensors.
@@ -36,7 +43,7 @@ public:
   RecursiveCalls(Evaluator &evaluator, const ir::Module *module, ir::FunctionId function,
                  llvm::ArrayRef<Value> cells, const Values &bound, RecursionFacts &facts);
 
-  // What the outermost call answers.
+  // The answer of the outermost call.
   Value run();
   // The turn of the call at a place.
   Value visit(Value place);
@@ -86,7 +93,7 @@ private:
   const llvm::ArrayRef<Value> cells_;
   const Values &bound_;
   RecursionFacts &facts_;
-  // What calls are given, and, of tensors, the gradients that the second loop has for it.
+  // The keys of what calls are given, and of the gradients that the second loop has for it.
   std::map<size_t, KeptKeys> arguments_, fromAnswers_;
   std::optional<KeptKeys> result_;
   Value deepest_;                                  // how deep calls may be nested

@@ -24,14 +24,8 @@ using namespace ir;
 // A call of a function within itself, of which a branch that goes both ways decides: its calls are
 // as many as it says. So are those of one that would make a long graph.
 void Evaluator::noteCalls(const ir::Module &module, const Function &code, const Values &bound) {
-  const Frame *outer = nullptr, *outermost = nullptr;
-  size_t nested = 0;
-  for (const Frame *each = shared_.frame; each; each = each->caller)
-    if (each->function == &code && each->arguments.size() == bound.size()) {
-      outer = outer ? outer : each;
-      outermost = each;
-      ++nested;
-    }
+  const NestedCalls nested(shared_.frame, code, bound.size());
+  const Frame *outer = nested.inner;
   if (!outer || backward_.isRunning() || !areGeneratorsOver())
     return;
   bool isOpen = outer->forks < shared_.forks.size();
@@ -45,8 +39,8 @@ void Evaluator::noteCalls(const ir::Module &module, const Function &code, const 
       findOut();
     return;
   }
-  bool isLong = nested > kBudget.unrolledCalls ||
-                graph_.size() - outermost->operations > kBudget.unrolledOperations;
+  bool isLong = nested.count > kBudget.unrolledCalls ||
+                graph_.size() - nested.outermost->operations > kBudget.unrolledOperations;
   if (!isOpen && !isLong)
     return;
   RecursionFacts facts;
@@ -321,7 +315,7 @@ void RecursiveCalls::keepHistory(const KeptKeys &keys, size_t part, Value tensor
     return;
   }
   if (isAnswer) {
-    // What a call is given may have no gradient where that of another one has.
+    // One call may be given a tensor without a gradient where another one is given one with it.
     if (!areArgumentsAlike_ && !hasOwnGradient(edge))
       e_.refuseRecursion("answers what has a gradient of some calls alone");
     return turn_.history.taken.push_back({edge, keys.gradientOf(part)});
@@ -382,7 +376,7 @@ AbstractValue RecursiveCalls::kept(const ValueForm &form, const KeptKeys &keys,
                       });
 }
 
-// What the call at a place is given.
+// Keeps the arguments of the call at a place.
 bool RecursiveCalls::keepArguments(const Values &bound, Value place, Value depth) {
   for (auto &[parameter, form] : facts_.arguments)
     if (!keep(form, arguments_.at(parameter), bound[parameter], false, place)) {
