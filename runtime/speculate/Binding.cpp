@@ -7,6 +7,7 @@
 #include "speculate/Programs.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Modules.h"
+#include "value/call/Overriding.h"
 #include "value/object/Foreign.h"
 #include "value/object/Types.h"
 
@@ -403,6 +404,12 @@ bool Binding::walk(const Value *liveIn, Finding *why) {
   for (uint32_t i = 0; i < nodes.size(); ++i)
     if (nodes[i].kind == JN_STEP_CLASS && values[i].tag == JN_UNBOUND) {
       *why = {"there is the class `" + nodes[i].name + "`", "none that is found"};
+      return false;
+    }
+  for (uint32_t i = 0; i < nodes.size(); ++i)
+    if (answersForFunctions(values[i]) && !version.isPassing[i]) {
+      *why = {"`" + version.paths.textOf(i) + "` does not answer for torch's functions",
+              describeValue(values[i])};
       return false;
     }
   if (!inputsFit(why))

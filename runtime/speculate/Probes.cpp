@@ -3,6 +3,7 @@
 #include "janus/contract/Environment.h"
 #include "janus/contract/ProcessorClock.h"
 #include "speculate/JsonText.h"
+#include "speculate/NodeTexts.h"
 #include "speculate/ObjectNames.h"
 #include "speculate/ProfileBudget.h"
 #include "speculate/RootState.h"
@@ -32,7 +33,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr uint64_t kRecordAt = 3;
 constexpr uint64_t kLastLook = 20;  // at the form of the heap
 constexpr std::chrono::seconds kWriteEvery{5};
 
@@ -44,18 +44,27 @@ struct Extremes {
   int64_t least, most;
 };
 
+// A snapshot that is kept: its nodes by their numbers in the table of all, and the JSON that
+// profileText() ends.
+struct RecordedSnapshot {
+  std::vector<uint32_t> nodes;
+  std::string head, rest;  // before and behind the nodes
+  // With what it costs to read a node once more.
+  size_t bytes() const { return nodes.size() * 32 + head.size() + rest.size(); }
+};
+
 struct RootRecord {
   const jn_region_def *root = nullptr;
   uint64_t hits = 0;
   // Entries after which an operation on tensors ran before the next one: no graph can be worth
   // anything where there are none. `seenWork`: what had run by the last entry.
   uint64_t worked = 0, seenWork = 0;
-  bool isOverBudget = false;           // an entry was not recorded for what it would have cost
-  std::vector<uint64_t> kinds;         // of entries that were recorded: kindOf()
-  std::vector<uint64_t> forms;         // of the heap, when it was recorded
-  std::vector<uint64_t> passedForms;   // seen once, not recorded
-  std::vector<std::string> snapshots;  // of each, JSON that profileText() ends
-  std::vector<std::string> late;       // the last ones of later entries, in their order
+  bool isOverBudget = false;          // an entry was not recorded for what it would have cost
+  std::vector<uint64_t> kinds;        // of entries that were recorded: kindOf()
+  std::vector<uint64_t> forms;        // of the heap, when it was recorded
+  std::vector<uint64_t> passedForms;  // seen once, not recorded
+  std::vector<RecordedSnapshot> snapshots;
+  std::vector<RecordedSnapshot> late;  // the last ones of later entries, in their order
   uint64_t nextLate = kLastLook + 1;
   uint64_t refused = 0;   // entries that versions could not take
   bool isClosed = false;  // by us
@@ -80,6 +89,7 @@ struct Recorder {
   Clock::time_point started = Clock::now();
   std::clock_t lastRecorded = 0;  // of our own time: see isComplete()
   ProcessorClock::duration spent{}, spentLooking{}, spentLate{};
+  NodeTexts nodes;  // of all snapshots
   size_t recorded = 0, recordedBytes = 0, recurred = 0;
   uint64_t news = 0;  // what has been seen that other versions may come of
   std::unique_ptr<TierUp> tierUp;
@@ -104,6 +114,14 @@ void sleepWhileKnown() {
   recorder->isDormant = true;
   recorder->wakesAt = recorder->started + std::chrono::duration_cast<Clock::duration>(longer);
   unsetenv(kProfileKnown);
+}
+
+// The entry of a root at which it is recorded: by then it is as it will be at most others.
+uint64_t recordAt() {
+  constexpr double kThird = 3;
+  static const auto entry = static_cast<uint64_t>(
+      environmentNumber("JANUS_WARM_UP", 1, "a number of entries").value_or(kThird));
+  return entry;
 }
 
 bool same(Value a, Value b) {
@@ -169,8 +187,13 @@ std::string namesText(const jn_region_def *root) {
          ", \"region\": " + jsonText(root->name);
 }
 
-std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
-                       SnapshotOf what = SnapshotOf::All) {
+struct SnapshotText {
+  std::string head;
+  std::vector<std::string> nodes;
+  std::string rest;
+};
+
+SnapshotText snapshotOf(const jn_region_def *root, const Value *liveIn, SnapshotOf what) {
   Snapshot snapshot(what);
   std::string operands, slots, modules;
   for (uint32_t i = 0; i < root->operand_count; ++i)
@@ -192,15 +215,43 @@ std::string snapshotOf(const jn_region_def *root, const Value *liveIn,
     if (what == SnapshotOf::All)
       recorder->notes.push_back(std::string(root->name) + ": " + note);
 
-  std::string out = std::string("{") + (snapshot.isCut() ? "\"cut\": true, " : "") + "\"heap\": [";
-  for (size_t i = 0; i < snapshot.nodes().size(); ++i)
-    out += (i ? ",\n   " : "\n   ") + snapshot.nodes()[i];
-  return out + "],\n  \"modules\": {" + modules + "},\n  \"roots\": [{" + namesText(root) +
-         ", \"line\": " + std::to_string(root->line) + ",\n   \"slots\": {" + slots +
-         "}, \"live_ins\": [" + operands +
-         "], \"modes\": {\"grad\": " + (modeMask & kModeTape ? "true" : "false") +
-         (defaultDType() == DType::F64 ? ", \"float64\": true" : "") +
-         (isAutocastEnabled() ? ", \"in_autocast\": true" : "") + "},\n   \"branches\": [";
+  std::string rest = "],\n  \"modules\": {" + modules + "},\n  \"roots\": [{" + namesText(root) +
+                     ", \"line\": " + std::to_string(root->line) + ",\n   \"slots\": {" + slots +
+                     "}, \"live_ins\": [" + operands +
+                     "], \"modes\": {\"grad\": " + (modeMask & kModeTape ? "true" : "false") +
+                     (defaultDType() == DType::F64 ? ", \"float64\": true" : "") +
+                     (isAutocastEnabled() ? ", \"in_autocast\": true" : "") +
+                     "},\n   \"branches\": [";
+  return {std::string("{") + (snapshot.isCut() ? "\"cut\": true, " : "") + "\"heap\": [",
+          snapshot.takeNodes(), std::move(rest)};
+}
+
+uint64_t formOf(const jn_region_def *root, const Value *liveIn) {
+  SnapshotText form = snapshotOf(root, liveIn, SnapshotOf::Form);
+  std::hash<std::string> hash;
+  uint64_t all = hash(form.head) ^ hash(form.rest) << 1;
+  for (const std::string &node : form.nodes)
+    all = all * 1099511628211u ^ hash(node);
+  return all;
+}
+
+void keep(std::vector<RecordedSnapshot> *snapshots, const jn_region_def *root,
+          const Value *liveIn) {
+  SnapshotText text = snapshotOf(root, liveIn, SnapshotOf::All);
+  RecordedSnapshot kept{{}, std::move(text.head), std::move(text.rest)};
+  kept.nodes.reserve(text.nodes.size());
+  for (std::string &node : text.nodes)
+    kept.nodes.push_back(recorder->nodes.add(std::move(node)));
+  recorder->recordedBytes += kept.bytes();
+  snapshots->push_back(std::move(kept));
+}
+
+void giveUp(std::vector<RecordedSnapshot> *snapshots,
+            std::vector<RecordedSnapshot>::iterator each) {
+  for (uint32_t node : each->nodes)
+    recorder->nodes.drop(node);
+  recorder->recordedBytes -= each->bytes();
+  snapshots->erase(each);
 }
 
 // True when the heap has a form that was seen before, and was not recorded: gradients that are
@@ -211,14 +262,14 @@ bool isRecurring(RootRecord *r, const Value *liveIn) {
       recorder->spentLooking > kProfileBudget.lookTime)
     return false;
   ProcessorClock::time_point before = ProcessorClock::now();
-  uint64_t form = std::hash<std::string>()(snapshotOf(r->root, liveIn, SnapshotOf::Form));
+  uint64_t form = formOf(r->root, liveIn);
   recorder->spentLooking += ProcessorClock::now() - before;
   auto in = [&](const std::vector<uint64_t> &forms) {
     return std::find(forms.begin(), forms.end(), form) != forms.end();
   };
   if (in(r->forms))
     return false;
-  bool isSecond = r->hits == kRecordAt || in(r->passedForms);
+  bool isSecond = r->hits == recordAt() || in(r->passedForms);
   (isSecond ? r->forms : r->passedForms).push_back(form);
   return isSecond;
 }
@@ -281,7 +332,7 @@ std::string extremesText(const RootRecord *r) {
 
 bool isFull() {
   return recorder->recorded >= kProfileBudget.snapshots ||
-         recorder->recordedBytes >= kProfileBudget.snapshotBytes;
+         recorder->recordedBytes + recorder->nodes.bytes() >= kProfileBudget.snapshotBytes;
 }
 
 // Has the root with most snapshots give its last one up, if it has more than `r` would have then:
@@ -293,8 +344,7 @@ bool makeRoom(const RootRecord *r) {
                                        });
   if (most->snapshots.size() < r->snapshots.size() + 2)
     return false;
-  recorder->recordedBytes -= most->snapshots.back().size();
-  most->snapshots.pop_back();
+  giveUp(&most->snapshots, most->snapshots.end() - 1);
   --recorder->recorded;
   return true;
 }
@@ -309,8 +359,7 @@ void record(RootRecord *r, const Value *liveIn) {
     return;
   }
   ProcessorClock::time_point before = ProcessorClock::now();
-  r->snapshots.push_back(snapshotOf(r->root, liveIn));
-  recorder->recordedBytes += r->snapshots.back().size();
+  keep(&r->snapshots, r->root, liveIn);
   recorder->lastRecorded = std::clock();
   recorder->spent += ProcessorClock::now() - before;
   ++recorder->recorded;
@@ -324,12 +373,9 @@ void recordLate(RootRecord *r, const Value *liveIn) {
   if (r->worked == 0 || isFull() || recorder->spentLate > kProfileBudget.lateTime)
     return;
   ProcessorClock::time_point before = ProcessorClock::now();
-  if (r->late.size() == kProfileBudget.late) {
-    recorder->recordedBytes -= r->late.front().size();
-    r->late.erase(r->late.begin());
-  }
-  r->late.push_back(snapshotOf(r->root, liveIn));
-  recorder->recordedBytes += r->late.back().size();
+  if (r->late.size() == kProfileBudget.late)
+    giveUp(&r->late, r->late.begin());
+  keep(&r->late, r->root, liveIn);
   recorder->spentLate += ProcessorClock::now() - before;
 }
 
@@ -350,6 +396,8 @@ std::string profileText() {
   });
   // Branches are counted to the end: what goes the other way for the first time may come late.
   std::string sources, notes, counts, snapshots, branches = branchesText() + "]";
+  std::vector<uint32_t> numbers;
+  const std::string nodes = recorder->nodes.json(&numbers);
   for (jn_module *m : recorder->programs) {
     char hash[17];
     snprintf(hash, sizeof hash, "%016lx",
@@ -364,18 +412,21 @@ std::string profileText() {
               ", \"hits\": " + std::to_string(r->hits) +
               ", \"worked\": " + std::to_string(workedOf(r)) +
               (r->isOverBudget ? ", \"over_budget\": true}" : "}");
-    for (const std::vector<std::string> *list : {&r->snapshots, &r->late})
-      for (const std::string &each : *list)
-        snapshots += (snapshots.empty() ? "\n " : ",\n ") + each + branches +
-                     ",\n   \"extremes\": " + extremesText(r) + "}]}";
+    for (const std::vector<RecordedSnapshot> *list : {&r->snapshots, &r->late})
+      for (const RecordedSnapshot &each : *list) {
+        snapshots += (snapshots.empty() ? "\n " : ",\n ") + each.head;
+        for (size_t i = 0; i < each.nodes.size(); ++i)
+          snapshots += (i ? "," : "") + std::to_string(numbers[each.nodes[i]]);
+        snapshots += each.rest + branches + ",\n   \"extremes\": " + extremesText(r) + "}]}";
+      }
   }
   // First, so that it can be had without the rest: what the program took, and would take again.
   std::chrono::duration<double> took = Clock::now() - recorder->started - recorder->spent -
                                        recorder->spentLooking - recorder->spentLate;
   return "{\"format\": \"janus profile\", \"version\": 1, \"seconds\": " +
          std::to_string(std::max(took.count(), 0.0)) + ",\n \"sources\": {" + sources +
-         "},\n \"notes\": [" + notes + "],\n \"counts\": [" + counts + "],\n \"snapshots\": [" +
-         snapshots + "]}\n";
+         "},\n \"notes\": [" + notes + "],\n \"counts\": [" + counts + "],\n \"nodes\": [" + nodes +
+         "],\n \"snapshots\": [" + snapshots + "]}\n";
 }
 
 }  // namespace
@@ -389,7 +440,7 @@ static void writeProfileNow() {
     return;
   bool isOfUse = recorder->recorded != 0 ||
                  std::any_of(recorder->roots.begin(), recorder->roots.end(),
-                             [](const RootRecord *r) { return r->hits >= kRecordAt; });
+                             [](const RootRecord *r) { return r->hits >= recordAt(); });
   if (recorder->isKept && !isOfUse)
     return;
   if (!writeWholeFile(recorder->file, profileText()) && !recorder->isKept)
@@ -411,7 +462,7 @@ namespace {
 bool isComplete(const RootRecord *entered) {
   constexpr std::clock_t kShortest = CLOCKS_PER_SEC;
   std::clock_t since = std::clock() - recorder->lastRecorded;
-  bool isKnown = !entered->kinds.empty() || (entered->hits >= kRecordAt && entered->worked == 0);
+  bool isKnown = !entered->kinds.empty() || (entered->hits >= recordAt() && entered->worked == 0);
   return isKnown && since > kShortest && since > 2 * recorder->lastRecorded;
 }
 
@@ -484,7 +535,7 @@ void noteEntry(RootState &state, const Value *liveIn, EntryFate fate) {
     noteRefusal(r, liveIn);
   bool isGeneric = fate != EntryFate::Taken;
   // A root that has computed nothing on tensors yet is not worth a look at the heap.
-  if (isGeneric && r->hits >= kRecordAt && r->worked != 0 &&
+  if (isGeneric && r->hits >= recordAt() && r->worked != 0 &&
       r->kinds.size() < kProfileBudget.kinds) {
     uint64_t kind = kindOf(root, liveIn);
     bool isNew = std::find(r->kinds.begin(), r->kinds.end(), kind) == r->kinds.end();

@@ -55,8 +55,8 @@ bool isTierOneOnly() {
 const char *otherMode(const Version &v) {
   if (JN_UNLIKELY(nativeAttributesReplaced))
     return "an attribute of a builtin class was replaced";
-  if (JN_UNLIKELY(callsAsk))
-    return "a class of the program, or a mode, answers for torch's functions";
+  if (JN_UNLIKELY(areFunctionsOverridden()))
+    return "a mode, or a class that did not when it was made, answers for torch's functions";
   if (JN_UNLIKELY(anomalyMode.isEnabled || areSavedHooksSet()))
     return "anomalies are looked for, or hooks see what is saved for gradients";
   uint32_t wanted = v.hasGradMode && !v.wantsGrad ? 0 : uint32_t{kModeTape};
@@ -70,8 +70,11 @@ const char *otherMode(const Version &v) {
     return "another default device";
   if (v.isOfAutocast && !isAutocastAtRest())
     return "autocast is on";
-  bool isElsewhere = v.writesText && standardStream("stdout").o != originalStream(1).o;
-  return isElsewhere ? "`sys.stdout` is another object" : nullptr;
+  const char *name = v.textStream == 2 ? "stderr" : "stdout";
+  bool isElsewhere = v.textStream && standardStream(name).o != originalStream(v.textStream).o;
+  if (!isElsewhere)
+    return nullptr;
+  return v.textStream == 2 ? "`sys.stderr` is another object" : "`sys.stdout` is another object";
 }
 
 void bringToFront(Version &v, size_t index) {

@@ -10,6 +10,7 @@
 #include "tensor/core/Names.h"
 #include "tensor/core/Tensor.h"
 #include "value/call/Calls.h"
+#include "value/call/Overriding.h"
 #include "value/container/Sequence.h"
 #include "value/container/Set.h"
 #include "value/object/Descriptors.h"
@@ -383,6 +384,8 @@ std::string Snapshot::node(Object *o) {
       out += ", \"attributes\": " + members(m->dict, Holder::Module);
     return out + "}";
   }
+  if (answersForFunctions(v))
+    return cut(o, "it answers for torch's functions");
   if (isTensor(v) && asTensor(v)->device.type != DeviceType::Sparse)
     return tensorNode(o);
   for (const Type *container :

@@ -9,6 +9,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace janus::speculate {
@@ -29,10 +30,10 @@ public:
   bool isLeftOut(Value v) const, isPlainTuple(Value v, int depth = 0) const;
   // A module whose namespace belongs to the snapshot, not its name alone.
   std::string moduleWithNamespace(jn_module *m);
-  // Walks what has been named. Afterwards nodes() has the heap.
+  // Walks what has been named. Afterwards takeNodes() has the heap.
   void finish();
 
-  const std::vector<std::string> &nodes() const { return nodes_; }
+  std::vector<std::string> takeNodes() { return std::move(nodes_); }
   // Notes on what was left out, and why.
   const std::vector<std::string> &notes() const { return notes_; }
   // True when the budget was met before the walk came to its end.

@@ -6,6 +6,7 @@
 
 #include "janus/contract/Assumptions.h"
 #include "tensor/core/GradMode.h"
+#include "value/call/Overriding.h"
 
 #include <algorithm>
 #include <ctype.h>
@@ -68,7 +69,7 @@ static bool mayOverlapItself(const TensorObject *t) {
 bool Input::fits(Value v) const {
   if (!isTensor())
     return record.kind == JN_INPUT_ANY || isPlainScalar(v, record.kind);
-  if (!janus::isTensor(v))
+  if (!janus::isTensor(v) || answersForFunctions(v))
     return false;
   const TensorObject *t = asTensor(v);
   if ((record.dtype != JN_ANY_DTYPE && static_cast<uint8_t>(t->dtype) != record.dtype) ||
@@ -337,7 +338,7 @@ std::string Version::what(const Check &check) const {
 
 bool Version::addCommit(const jn_commit_target &target) {
   if (target.kind == JN_COMMIT_TEXT) {
-    writesText = true;
+    textStream = target.name == std::string_view("stderr") ? 2 : 1;
     commits.push_back({CommitTarget::Kind::Text});
     return true;
   }

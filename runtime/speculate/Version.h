@@ -116,7 +116,8 @@ struct Version {
   // of them before it is asked first.
   static constexpr uint32_t kPatience = 4;
   uint32_t fitted = 0, patience = kPatience;
-  bool wantsGrad = true, hasGradMode = false, writesText = false;
+  bool wantsGrad = true, hasGradMode = false;
+  int textStream = 0;  // file descriptor of what it writes to; 0: it writes nothing
   DType defaultType = DType::F32;
   bool isNormalOnly = false;  // enables gradients, which inference mode would leave off
   bool isOfAutocast = false;  // sets or asks for its state, which it finds at rest

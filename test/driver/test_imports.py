@@ -36,7 +36,52 @@ for name in ("helper", "model", "model.net", "plugins.extra", "csv", "lazy", "dy
     "dynamic.py": "NAME = 'dynamic'\n",
     "elsewhere/installed.py": "NAME = 'installed'\n",
 }
-COMPILED = ["__main__", "colorsys", "csv", "helper", "lazy", "model", "model.net", "model.parts", "model.parts.block"]
+# What the program's text adds to sys.path, in the forms that people write.
+PLACES = {
+    "run/places.py": """import importlib, os, sys
+from pathlib import Path
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.append(ROOT)
+sys.path.insert(0, os.path.join(ROOT, "front"))
+sys.path += [str(Path(__file__).resolve().parent.parent / "paths")]
+if str(Path(__file__).parents[1].joinpath("more")) not in sys.path:
+    sys.path.append(str(Path(__file__).parents[1].joinpath("more")))
+sys.path.extend(["here"])
+import top.inner, fronted, pathed, more, relative
+from top import other
+def choose(kind):
+    return importlib.import_module("kinds." + kind + "_kind").NAME
+print(top.inner.NAME, other.NAME, fronted.NAME, pathed.NAME, more.NAME, relative.NAME)
+print([choose(kind) for kind in sys.argv[1:]], __import__(f"kinds.{sys.argv[1]}_kind").NAME)
+NAME = "front" + "ed"
+print(importlib.import_module(NAME) is fronted)
+""",
+    "run/fronted.py": "NAME = 'not first'\n",
+    "run/kinds/__init__.py": "NAME = 'kinds'\n",
+    "run/kinds/big_kind.py": "NAME = 'big'\n",
+    "run/kinds/small_kind.py": "from top.other import NAME as OTHER\nNAME = 'small ' + OTHER\n",
+    "run/kinds/bad_kind.py": "def broken(:\n",
+    "top/__init__.py": "",
+    "top/inner.py": "from . import other\nNAME = 'inner ' + other.NAME\n",
+    "top/other.py": "import fronted\nNAME = 'other ' + fronted.NAME\n",
+    "front/fronted.py": "NAME = 'first'\n",
+    "paths/pathed.py": "NAME = 'pathed'\n",
+    "more/more.py": "NAME = 'more'\n",
+    "here/relative.py": "NAME = 'relative'\n",
+}
+OF_PLACES = ["__main__", "fronted", "kinds", "kinds.big_kind", "kinds.small_kind", "more", "pathed", "relative", "top", "top.inner", "top.other"]
+
+# Modules that no compiler can make anything of, where the program may not come by.
+BROKEN = """def export():
+    import broken
+    return broken
+try:
+    import broken
+except SyntaxError as error:
+    print("caught", error.msg, error.lineno)
+print("done")
+"""
+COMPILED = ["__main__", "colorsys", "csv", "dynamic", "helper", "lazy", "model", "model.net", "model.parts", "model.parts.block"]
 IN_PYTHON = ["installed", "plugins.extra"]
 
 
@@ -59,6 +104,27 @@ class ImportsTest(ToolTest):
         text = self.succeed(JANUSC, "explain", "train.py")
         self.assertIn("\ntrain.py is compiled together with\n\n  helper              helper.py\n", text)
         self.assertIn("  model               model/__init__.py\n", text)
+
+    def test_folders_that_the_program_adds(self):
+        for name, text in PLACES.items():
+            self.write(name, text)
+        expected = self.succeed(PYTHON, "run/places.py", "big", "small")
+        self.assertEqual(self.succeed(JANUSC, "run", "run/places.py", "big", "small"), expected)
+        explained = json.loads(self.succeed(JANUSC, "explain", "run/places.py", "--json"))
+        self.assertEqual(sorted(module["name"] for module in explained["modules"]), OF_PLACES)
+        # One that appears in a folder that is searched before is another program.
+        self.write("front/pathed.py", "NAME = 'pathed first'\n")
+        self.assertIn(" pathed first ", self.succeed(JANUSC, "run", "run/places.py", "big"))
+
+    def test_errors_in_modules_that_may_not_be_imported(self):
+        self.write("maybe.py", BROKEN)
+        self.write("broken.py", "x = 1\ndef f(:\n    pass\n")
+        self.assertEqual(self.succeed(JANUSC, "run", "maybe.py"), self.succeed(PYTHON, "maybe.py"))
+        self.write("surely.py", "import part\n")
+        self.write("part.py", "import broken\n")
+        result = self.run_tool(JANUSC, "run", "surely.py")
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn(b"--> broken.py:2:7", result.stderr)
 
     def test_only_what_is_compiled_needs_no_python(self):
         self.write("alone.py", "import csv, helper\nfrom model.parts import block\nprint(csv.NAME, block.NAME)\n")

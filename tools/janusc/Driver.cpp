@@ -574,8 +574,8 @@ private:
         *unit.module, plan::planGraphs(*unit.module, options_.graphs.fuses), symbol);
     for (codegen::CppText &file : texts.versions)
       files_.push_back({std::move(file.name), std::move(file.text), unit.path});
-    if (texts.loops)
-      files_.push_back({texts.loops->name, texts.loops->text, unit.path, /*isKernel=*/true});
+    for (codegen::CppText &file : texts.loops)
+      files_.push_back({std::move(file.name), std::move(file.text), unit.path, /*isKernel=*/true});
     rows_.insert(rows_.end(), texts.rows.begin(), texts.rows.end());
     return texts.byRoot();
   }

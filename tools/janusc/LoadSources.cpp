@@ -9,6 +9,7 @@
 #include "Frontend/Parse/Parse.h"
 #include "Frontend/Sema/ImportGraph.h"
 #include "Frontend/Sema/Legality.h"
+#include "Frontend/Sema/SearchFolders.h"
 #include "Frontend/Sema/SyntaxWarnings.h"
 #include "IR/TextParser.h"
 
@@ -42,7 +43,7 @@ public:
       if (units_[i].ast && (options_.emit.empty() || stageOf(options_.emit) == Stage::Graph))
         addImports(i);
     }
-    llvm::erase_if(units_, [](const Unit &unit) { return unit.isInstalled() && !unit.ast; });
+    llvm::erase_if(units_, [](const Unit &unit) { return mayStay(unit) && !unit.ast; });
     lookups_.interpreter = packages_.interpreter();
     if (!diag_.hasErrors())
       checkNames();
@@ -78,6 +79,7 @@ private:
     unit.moduleName = options_.moduleName.empty() ? "__main__" : options_.moduleName;
     unit.isPackage = !options_.moduleName.empty() && path::filename(name) == "__init__.py";
     unit.folder = options_.text.empty() ? path::parent_path(name).str() : options_.importsFrom;
+    unit.isCertain = true;
     units_.push_back(std::move(unit));
   }
 
@@ -105,16 +107,22 @@ private:
     }
   }
 
+  // In Python, where the module cannot be compiled: who imports it there is told why.
+  static bool mayStay(const Unit &unit) {
+    return unit.kind == InputKind::Python && (unit.isInstalled() || !unit.isCertain);
+  }
+
   void loadPython(Unit &unit) {
-    if (!unit.isInstalled()) {
+    if (!mayStay(unit)) {
       parseAndCheck(unit, diag_);
       if (unit.ast && !options_.prelude)
         sayWarnings(unit);
       return;
     }
-    // What cannot be compiled stays in Python.
     DiagnosticEngine unsaid(sources_);
     parseAndCheck(unit, unsaid);
+    if (unit.ast && !unit.isInstalled() && !options_.prelude)
+      sayWarnings(unit);
     if (!unit.ast && options_.verbose)
       llvm::errs() << "janusc: module `" << unit.moduleName << "`: stays in Python: `" << unit.path
                    << "` cannot be compiled\n";
@@ -183,23 +191,91 @@ private:
     return unit->isPackage || fs::exists(plain);
   }
 
+  // The module's file, if the user has one: in the folder of the program, or in one that the
+  // program adds to `sys.path`; in that of its package.
+  bool findOwn(llvm::StringRef folder, llvm::StringRef dotted, bool isNew, Unit *unit) {
+    llvm::StringRef top = dotted.split('.').first;
+    std::vector<std::string> places(firstFolders_.rbegin(), firstFolders_.rend());
+    places.push_back(folder.str());
+    places.insert(places.end(), lastFolders_.begin(), lastFolders_.end());
+    bool found = false;
+    for (const std::string &place : places) {
+      Unit package;
+      bool isHere = find(place, top, &package);
+      found = find(place, dotted, unit);
+      if (!found && isNew)
+        lookups_.absent.push_back(unit->path.substr(0, unit->path.size() - 3));
+      if (isHere || found)
+        break;
+    }
+    unit->folder = folder.str();
+    return found;
+  }
+
   // Importing `a.b.c` imports `a` and `a.b` first.
-  void addModule(llvm::StringRef folder, llvm::StringRef dotted) {
+  void addModule(llvm::StringRef folder, llvm::StringRef dotted, bool isCertain) {
     for (size_t dot = dotted.find('.');; dot = dotted.find('.', dot + 1)) {
       llvm::StringRef prefix = dotted.substr(0, dot);
       Unit unit;
       if (prefix.empty())
         return;
       bool isNew = known_.insert((folder + "\n" + prefix).str()).second;
-      bool found = find(folder, prefix, &unit);
-      if (!found && isNew)
-        lookups_.absent.push_back(unit.path.substr(0, unit.path.size() - 3));
+      bool found = findOwn(folder, prefix, isNew, &unit);
+      unit.isCertain = isCertain;
       if (found && isNew)
         units_.push_back(std::move(unit));
+      else if (found && isCertain)
+        makeCertain(folder, prefix);
       if (!found && !addStandard(folder, prefix) && !addInstalled(folder, prefix))
         return;
       if (dot == llvm::StringRef::npos)
         return;
+    }
+  }
+
+  // A module that was found by an import which may never run.
+  void makeCertain(llvm::StringRef folder, llvm::StringRef name) {
+    for (size_t i = 0; i < units_.size(); ++i) {
+      Unit &unit = units_[i];
+      if (unit.isCertain || unit.isInstalled() || unit.moduleName != name || unit.folder != folder)
+        continue;
+      unit.isCertain = true;
+      if (!unit.file)
+        return;  // its turn comes
+      if (!unit.ast)
+        parseAndCheck(unit, diag_);
+      if (unit.ast)
+        addImports(i);
+      return;
+    }
+  }
+
+  // All modules of a package, of which a run may choose any.
+  void addPackage(llvm::StringRef folder, llvm::StringRef dotted) {
+    Unit package;
+    if (!findOwn(folder, dotted, false, &package) || !package.isPackage)
+      return;
+    addModule(folder, dotted, false);
+    std::error_code error;
+    std::vector<std::string> names;
+    for (fs::directory_iterator each(path::parent_path(package.path), error), end;
+         !error && each != end; each.increment(error))
+      if (llvm::StringRef name = path::filename(each->path()); name.endswith(".py"))
+        names.push_back((dotted + "." + name.drop_back(3)).str());
+      else if (fs::exists(each->path() + "/__init__.py"))
+        names.push_back((dotted + "." + name).str());
+    llvm::sort(names);
+    for (llvm::StringRef name : names)
+      if (!name.endswith(".__init__") && !name.endswith(".__main__"))
+        addModule(folder, name, false);
+  }
+
+  void addFolders(const Unit &unit) {
+    for (AddedFolder &each : addedFolders(*unit.ast, unit.path)) {
+      // What is installed is Python's.
+      if (llvm::StringRef(each.path).contains("-packages") || !searched_.insert(each.path).second)
+        continue;
+      (each.isFirst ? firstFolders_ : lastFolders_).push_back(std::move(each.path));
     }
   }
 
@@ -211,7 +287,7 @@ private:
       return false;
     auto isOfProgram = [&](llvm::StringRef name) {
       Unit ignored;
-      return find(folder, name, &ignored);
+      return findOwn(folder, name, false, &ignored);
     };
     const StandardModule &module = standard_.find(dotted, isOfProgram);
     if (!standardNames_.insert(dotted).second)
@@ -258,20 +334,31 @@ private:
 
   void addImports(size_t importer) {
     std::string folder = units_[importer].folder, name = units_[importer].moduleName;
-    bool isPackage = units_[importer].isPackage;
+    bool isPackage = units_[importer].isPackage, isCertain = units_[importer].isCertain;
     std::vector<ImportEdge> edges =
         collectImports(*units_[importer].ast, units_[importer].ast->root());
+    std::vector<ImportByName> byName;
+    if (!units_[importer].isInstalled()) {
+      addFolders(units_[importer]);
+      byName = importsByName(*units_[importer].ast, units_[importer].path);
+    }
     for (const ImportEdge &edge : edges) {
       llvm::StringRef text = edge.module ? names_.text(edge.module) : llvm::StringRef();
       std::string module =
           edge.level == 0 ? text.str() : resolveRelative(name, isPackage, edge.level, text);
       if (module.empty())
         continue;
-      addModule(folder, module);
+      bool isRun = isCertain && !edge.inFunction && !edge.conditional;
+      addModule(folder, module, isRun);
       for (const ImportedName &imported : edge.names)
         if (imported.name)
-          addModule(folder, module + "." + names_.text(imported.name).str());
+          addModule(folder, module + "." + names_.text(imported.name).str(), isRun);
     }
+    for (const ImportByName &each : byName)
+      if (each.isPackage)
+        addPackage(folder, each.name);
+      else
+        addModule(folder, each.name, false);
   }
 
   const Options &options_;
@@ -282,6 +369,9 @@ private:
   std::vector<Unit> &units_;
   Lookups &lookups_;
   llvm::StringSet<> known_;  // folder and dotted name
+  // Those that the program adds to `sys.path`: the last one of the first is searched first.
+  std::vector<std::string> firstFolders_, lastFolders_;
+  llvm::StringSet<> searched_;
   StandardModules standard_;
   InstalledPackages packages_;
   llvm::StringSet<> standardNames_, installedNames_;  // that have been looked at

@@ -79,11 +79,8 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
     codegen::VersionTexts texts =
         codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module, options.graphs.fuses),
                               codegen::symbolOf(*unit.module));
-    if (stage == Stage::Versions)
-      for (const codegen::CppText &file : texts.versions)
-        out << file.text;
-    else if (texts.loops)
-      out << texts.loops->text;
+    for (const codegen::CppText &file : stage == Stage::Versions ? texts.versions : texts.loops)
+      out << file.text;
     break;
   }
   case Stage::Cpp: {

@@ -23,6 +23,7 @@ struct Unit {
   std::string moduleName;  // `__main__` for a program
   std::string folder;      // where a program's own modules are looked for
   bool isPackage = false;
+  bool isCertain = false;  // the program's own code is sure to import it
   Origin origin = Origin::User;
   InputKind kind = InputKind::Python;
   FileId file;

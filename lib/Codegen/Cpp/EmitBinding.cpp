@@ -190,8 +190,11 @@ std::string BindingTables::input(const PlanInput &input) {
 }
 
 std::string BindingTables::commit(const Function &function, OpId id) {
-  if (!function.attribute(id, "path"))
-    return "{JN_COMMIT_TEXT, JN_NO_STEP}";
+  if (function.op(id).opcode == Opcode::TextCommit) {
+    bool isOfErrors = function.attribute(id, "errors") && function.boolAttribute(id, "errors");
+    return std::string("{JN_COMMIT_TEXT, JN_NO_STEP, ") +
+           (isOfErrors ? "\"stderr\"}" : "\"stdout\"}");
+  }
   llvm::StringRef path = function.stringAttribute(id, "path");
   if (function.op(id).opcode == Opcode::StorageCommit)
     return "{JN_COMMIT_STORAGE, " + step(path) + "}";

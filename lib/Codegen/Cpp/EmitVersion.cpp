@@ -221,6 +221,11 @@ RootVersions VersionTexts::byRoot() const {
   return versions;
 }
 
+// "m.loops.cpp", "m.loops.2.cpp"
+static std::string numbered(const llvm::Twine &name, size_t index) {
+  return (name + (index == 0 ? "" : "." + std::to_string(index + 1)) + ".cpp").str();
+}
+
 VersionTexts emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
                           llvm::StringRef prefix) {
   constexpr size_t kBytesOfFile = 500'000;  // some seconds of the host compiler
@@ -248,10 +253,11 @@ VersionTexts emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
   }
   for (size_t i = 0; i < files.size(); ++i)
     texts.versions.push_back(
-        {(prefix + ".versions" + (i == 0 ? "" : "." + llvm::Twine(i + 1)) + ".cpp").str(),
+        {numbered(prefix + ".versions", i),
          kHeader + (files.size() > 1 ? declarations : "") + loops.declarations() + files[i]});
-  if (!loops.empty())
-    texts.loops = {prefix.str() + ".loops.cpp", loops.text()};
+  std::vector<std::string> ofLoops = loops.texts();
+  for (size_t i = 0; i < ofLoops.size(); ++i)
+    texts.loops.push_back({numbered(prefix + ".loops", i), std::move(ofLoops[i])});
   return texts;
 }
 

@@ -10,11 +10,10 @@ namespace janus::codegen {
 // module with the root).
 std::string versionSymbol(const ir::Module &graphs, ir::FunctionId id, llvm::StringRef prefix);
 
-// The versions, in files that are compiled side by side, the loops that they call, which are
-// compiled as kernels are, and which versions each root has. Nothing when there is no plan.
+// The versions and the loops that they call, which are compiled as kernels are, in files that are
+// compiled side by side, and which versions each root has. Nothing when there is no plan.
 struct VersionTexts {
-  std::vector<CppText> versions;
-  std::optional<CppText> loops;
+  std::vector<CppText> versions, loops;
   struct Row {
     std::string module, function, region;
     std::vector<std::string> versions;

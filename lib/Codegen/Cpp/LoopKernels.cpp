@@ -30,16 +30,21 @@ std::string LoopKernels::declarations() const {
   return text + ";\n}\n";
 }
 
-std::string LoopKernels::text() const {
-  std::string text = "// Loops of specialised versions: p are the outputs, then the inputs; s "
-                     "numbers.\n#include \"janus/kernel.h\"\n\nnamespace " +
-                     space_ + " {\nusing namespace janus;\nusing namespace janus::fused;\n";
+std::vector<std::string> LoopKernels::texts() const {
+  constexpr size_t kBytesOfFile = 24'000;
+  std::vector<std::string> texts;
   for (size_t i = 0; i < bodies_.size(); ++i) {
+    if (texts.empty() || texts.back().size() + bodies_[i].size() > kBytesOfFile)
+      texts.push_back("// Loops of specialised versions: p are the outputs, then the inputs; s "
+                      "numbers.\n#include \"janus/kernel.h\"\n\nnamespace " +
+                      space_ + " {\nusing namespace janus;\nusing namespace janus::fused;\n");
     std::string name = "k" + std::to_string(i);
-    text += "\nJN_LOOP(" + name + ") {\n" + bodies_[i] + "}\nextern const jn_loop " + name +
-            "[3];\nJN_LEVELS(" + name + ")\n";
+    texts.back() += "\nJN_LOOP(" + name + ") {\n" + bodies_[i] + "}\nextern const jn_loop " + name +
+                    "[3];\nJN_LEVELS(" + name + ")\n";
   }
-  return text + "\n}  // namespace " + space_ + "\n";
+  for (std::string &text : texts)
+    text += "\n}  // namespace " + space_ + "\n";
+  return texts;
 }
 
 }  // namespace janus::codegen

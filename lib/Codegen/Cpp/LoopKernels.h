@@ -1,4 +1,4 @@
-// The loops of the versions in one file: equal ones are one function.
+// The loops of the versions in files of their own: equal ones are one function.
 #pragma once
 
 #include "IR/Plan.h"
@@ -20,9 +20,9 @@ public:
   // "sizeof(float)"
   static std::string elementSize(const ir::Type &type);
 
-  bool empty() const { return bodies_.empty(); }
   std::string declarations() const;
-  std::string text() const;
+  // Files, of about as much text each as the host compiler needs a second for.
+  std::vector<std::string> texts() const;
 
 private:
   std::string space_;

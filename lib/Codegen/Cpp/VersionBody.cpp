@@ -617,10 +617,14 @@ void VersionBody::writeStep(const PlanStep &step) {
   if (write.opcode == Opcode::YieldValues)
     return;
   if (write.opcode == Opcode::TextCommit) {
-    local("const jn_value texts[] = " + arrayOf(write.operands) + ";");
-    bool flush = function_.attribute(id, "flush") && function_.boolAttribute(id, "flush");
-    return line("jn_commit_text(frame, texts, " + std::to_string(write.operands.size()) +
-                (flush ? ", true);" : ", false);"));
+    std::string texts = "nullptr";
+    if (!write.operands.empty())
+      local("const jn_value " + (texts = "texts") + "[] = " + arrayOf(write.operands) + ";");
+    auto has = [&](const char *name) {
+      return function_.attribute(id, name) && function_.boolAttribute(id, name);
+    };
+    return line("jn_commit_text(frame, " + number + ", " + texts + ", " +
+                std::to_string(write.operands.size()) + (has("flush") ? ", true);" : ", false);"));
   }
   if (isTensorOp(write.opcode)) {
     return update(id);

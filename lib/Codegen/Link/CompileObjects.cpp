@@ -178,6 +178,13 @@ private:
   std::optional<std::string> cache_;
 };
 
+// About how long the host compiler takes, in bytes of other code: loops take 20 us a byte, the rest
+// between 1.6 and 5.
+size_t costOf(const CppFile &file) {
+  constexpr size_t kOfLoops = 12, kOfOthers = 1;
+  return file.text.size() * (file.isKernel ? kOfLoops : kOfOthers);
+}
+
 // Keeps what is needed to find our mistake; the user's source only as far as the C++ shows it.
 bool keepBundle(const Job &job, const std::string &folder) {
   if (folder.empty() || fs::create_directories(folder))
@@ -237,10 +244,16 @@ bool compileObjects(const HostCompiler &compiler, const std::vector<CppFile> &fi
   for (size_t i = 0; i < files.size(); ++i)
     jobs[i].file = &files[i];
 
+  // What takes longest goes first, so that nobody waits for one file at the end.
+  std::vector<Job *> queue;
+  for (Job &job : jobs)
+    queue.push_back(&job);
+  std::stable_sort(queue.begin(), queue.end(),
+                   [](const Job *a, const Job *b) { return costOf(*a->file) > costOf(*b->file); });
   std::atomic<size_t> next = 0;
   auto work = [&] {
-    for (size_t i = next++; i < jobs.size(); i = next++)
-      worker.run(jobs[i]);
+    for (size_t i = next++; i < queue.size(); i = next++)
+      worker.run(*queue[i]);
   };
   std::vector<std::thread> threads;
   for (size_t i = 1; i < std::min<size_t>(options.jobs, jobs.size()); ++i)

@@ -28,14 +28,16 @@ const char *const kKindNames[] = {
 #include "Transforms/Profile/HeapNodes.def"
 };
 
-// A value of the document and the way to it.
+// A value of the document and the way to it, which is put in words where something is wrong with
+// it. What it lies in has to outlive it.
 class Field {
 public:
-  Field(const Json &json, std::string place) : json_(json), place_(std::move(place)) {}
+  explicit Field(const Json &document) : json_(document) {}
 
   const Json &json() const { return json_; }
   [[noreturn]] void malformed(const llvm::Twine &what) const {
-    throw Malformed{(place_.empty() ? "" : place_ + ": ") + what.str()};
+    std::string where = place();
+    throw Malformed{(where.empty() ? "" : where + ": ") + what.str()};
   }
 
   // An object with no members but these; those that end with `?` may be missing.
@@ -50,9 +52,9 @@ public:
       if (!each.endswith("?") && !has(each))
         malformed("lacks the field `" + each + "`");
   }
-  bool has(llvm::StringRef name) const { return json_.contains(name.str()); }
+  bool has(llvm::StringRef name) const { return json_.contains(std::string_view(name)); }
   Field operator[](llvm::StringRef name) const {
-    return {json_.at(name.str()), (place_.empty() ? "" : place_ + ".") + name.str()};
+    return {json_.at(std::string_view(name)), this, name, 0};
   }
 
   template <class Read>
@@ -60,19 +62,19 @@ public:
     if (!json_.is_array())
       malformed("expected a list");
     for (size_t i = 0; i < json_.size(); ++i)
-      read(Field(json_[i], place_ + "[" + std::to_string(i) + "]"));
+      read(Field(json_[i], this, {}, i));
   }
   template <class Read>
   void eachMember(Read read) const {
     if (!json_.is_object())
       malformed("expected an object");
     for (const auto &[name, value] : json_.items())
-      read(name, Field(value, place_ + "." + name));
+      read(name, Field(value, this, name, 0));
   }
   Field item(size_t index, size_t count) const {
     if (!json_.is_array() || json_.size() != count)
       malformed("expected a list of " + llvm::Twine(count));
-    return {json_[index], place_ + "[" + std::to_string(index) + "]"};
+    return {json_[index], this, {}, index};
   }
 
   std::string text() const {
@@ -103,15 +105,146 @@ public:
   }
 
 private:
+  Field(const Json &json, const Field *within, llvm::StringRef name, size_t index)
+      : json_(json), within_(within), name_(name), index_(index) {}
+
+  std::string place() const {
+    if (!within_)
+      return "";
+    std::string before = within_->place();
+    if (name_.empty())
+      return before + "[" + std::to_string(index_) + "]";
+    return before.empty() ? name_.str() : before + "." + name_.str();
+  }
+
   const Json &json_;
-  std::string place_;
+  const Field *within_ = nullptr;
+  llvm::StringRef name_;  // of a member
+  size_t index_ = 0;      // of an item
 };
+
+bool isNone(const ProfileValue &value) {
+  return std::holds_alternative<ProfileValue::None>(value.value);
+}
+
+// A reference may lead anywhere yet.
+ProfileValue readValue(const Field &field) {
+  const Json &json = field.json();
+  if (json.is_null())
+    return {ProfileValue::None()};
+  if (json.is_boolean())
+    return {json.get<bool>()};
+  if (json.is_number_integer())
+    return {field.integer()};
+  if (json.is_number())
+    return {json.get<double>()};
+  if (json.is_string())
+    return {json.get<std::string>()};
+  field.expectMembers({"ref?", "float?"});
+  if (json.size() > 1)
+    field.malformed("expected one of `ref` and `float`");
+  if (field.has("ref"))
+    return {NodeId(field["ref"].smallCount())};
+  if (!field.has("float"))
+    return {};
+  std::string text = field["float"].text();
+  if (text != "nan" && text != "inf" && text != "-inf")
+    field["float"].malformed("expected `nan`, `inf` or `-inf`");
+  return {std::strtod(text.c_str(), nullptr)};
+}
+
+void readShape(const Field &field, TensorFacts &facts) {
+  constexpr int64_t kMostElements = int64_t(1) << 48;
+  int64_t elements = 1;
+  field.eachItem([&](const Field &each) {
+    int64_t size = each.integer();
+    if (size < 0 || (size > 1 && elements > kMostElements / size))
+      each.malformed("no tensor has such a size");
+    elements *= std::max<int64_t>(size, 1);
+    facts.shape.push_back(size);
+  });
+  constexpr size_t kMostDims = 255;
+  if (facts.shape.size() > kMostDims)
+    field.malformed("no tensor has so many dimensions");
+}
+
+TensorFacts readTensor(const Field &field) {
+  field.expectMembers(
+      {"dtype", "shape", "device?", "contiguous?", "requires_grad?", "leaf?", "storage", "grad?"});
+  TensorFacts facts;
+  facts.dtype = field["dtype"].text();
+  if (llvm::none_of(kDTypes, [&](const DTypeInfo &each) { return each.name == facts.dtype; }))
+    field["dtype"].malformed("there is no element type `" + facts.dtype + "`");
+  readShape(field["shape"], facts);
+  if (field.has("device"))
+    facts.device = field["device"].text();
+  auto truth = [&](const char *name, bool otherwise) {
+    return field.has(name) ? field[name].truth() : otherwise;
+  };
+  facts.contiguous = truth("contiguous", true);
+  facts.requiresGrad = truth("requires_grad", false);
+  facts.isLeaf = truth("leaf", true);
+  facts.storage = field["storage"].smallCount();
+  if (field.has("grad")) {
+    facts.grad = readValue(field["grad"]);
+    if (!isNone(facts.grad) && !std::holds_alternative<NodeId>(facts.grad.value))
+      field["grad"].malformed("expected a tensor, an instance, something opaque or null");
+  }
+  return facts;
+}
+
+HeapNode readNode(const Field &field) {
+  field.expectMembers({"kind", "type?", "name?", "items?", "entries?", "attributes?", "tensor?"});
+  HeapNode node;
+  std::string kind = field["kind"].text();
+  auto known = llvm::find(kKindNames, kind);
+  if (known == std::end(kKindNames))
+    field["kind"].malformed("there is no kind of object `" + kind + "`");
+  node.kind = static_cast<NodeKind>(known - std::begin(kKindNames));
+  if (field.has("type"))
+    node.type = NodeId(field["type"].smallCount());
+  if (field.has("name"))
+    node.name = field["name"].text();
+  if (field.has("items"))
+    field["items"].eachItem([&](const Field &each) { node.items.push_back(readValue(each)); });
+  if (field.has("entries"))
+    field["entries"].eachItem([&](const Field &each) {
+      ProfileValue key = readValue(each.item(0, 2));
+      node.entries.emplace_back(std::move(key), readValue(each.item(1, 2)));
+    });
+  if (field.has("attributes"))
+    field["attributes"].eachMember([&](const std::string &name, const Field &each) {
+      node.attributes.emplace_back(name, readValue(each));
+    });
+  if (field.has("tensor"))
+    node.tensor = readTensor(field["tensor"]);
+  if ((node.kind == NodeKind::Tensor) != node.tensor.has_value())
+    field.malformed("a tensor, and nothing else, has the facts of one");
+  if (node.kind != NodeKind::Dict && !node.entries.empty())
+    field.malformed("a dict, and nothing else, has entries");
+  return node;
+}
+
+// Nodes that several snapshots have: each is read once.
+using SharedNodes = std::vector<HeapNode>;
 
 class SnapshotReader {
 public:
+  explicit SnapshotReader(const SharedNodes &shared) : shared_(shared) {}
+
   Profile read(const Field &field) {
-    readKinds(field["heap"]);
-    field["heap"].eachItem([&](const Field &each) { profile_.heap.push_back(node(each)); });
+    const Field heap = field["heap"];
+    heap.eachItem([&](const Field &each) {
+      if (!each.json().is_number()) {
+        profile_.heap.push_back(readNode(each));
+        return;
+      }
+      if (each.count() >= shared_.size())
+        each.malformed("there is no node " + each.json().dump() + " in `nodes`");
+      profile_.heap.push_back(shared_[each.count()]);
+    });
+    for (NodeId id : profile_.heap.ids())
+      check(heap.item(id.index, profile_.heap.size()), id);
     numberClasses();
     profile_.modules = named(field["modules"]);
     for (const NamedValue &each : profile_.modules)
@@ -135,60 +268,26 @@ private:
         profile_.heap[nodes[i]].name = numberedClass(name, i + 1);
   }
 
-  // References may go forward: what they lead to has to be known before.
-  void readKinds(const Field &heap) {
-    heap.eachItem([&](const Field &each) {
-      each.expectMembers(
-          {"kind", "type?", "name?", "items?", "entries?", "attributes?", "tensor?"});
-      std::string kind = each["kind"].text();
-      auto known = llvm::find(kKindNames, kind);
-      if (known == std::end(kKindNames))
-        each["kind"].malformed("there is no kind of object `" + kind + "`");
-      kinds_.push_back(static_cast<NodeKind>(known - std::begin(kKindNames)));
-    });
+  void expectNode(const Field &field, NodeId id) const {
+    if (id.index >= profile_.heap.size())
+      field.malformed("there is no node " + llvm::Twine(id.index));
   }
-
-  NodeId reference(const Field &field) {
-    const Json &json = field.json();
-    if (!json.is_number_unsigned() || json.get<uint64_t>() >= kinds_.size())
-      field.malformed("there is no node " + json.dump());
-    return NodeId(json.get<uint32_t>());
+  void expectNode(const Field &field, const ProfileValue &value) const {
+    if (auto *node = std::get_if<NodeId>(&value.value))
+      expectNode(field, *node);
   }
 
   bool isA(const ProfileValue &value, std::initializer_list<NodeKind> kinds) const {
     auto *node = std::get_if<NodeId>(&value.value);
-    return node && llvm::is_contained(kinds, kinds_[node->index]);
+    return node && llvm::is_contained(kinds, profile_.heap[*node].kind);
   }
-  static bool isNone(const ProfileValue &value) {
-    return std::holds_alternative<ProfileValue::None>(value.value);
-  }
-
-  ProfileValue value(const Field &field) {
-    const Json &json = field.json();
-    if (json.is_null())
-      return {ProfileValue::None()};
-    if (json.is_boolean())
-      return {json.get<bool>()};
-    if (json.is_number_integer())
-      return {field.integer()};
-    if (json.is_number())
-      return {json.get<double>()};
-    if (json.is_string())
-      return {json.get<std::string>()};
-    field.expectMembers({"ref?", "float?"});
-    if (json.size() > 1)
-      field.malformed("expected one of `ref` and `float`");
-    if (field.has("ref"))
-      return {reference(field["ref"])};
-    if (!field.has("float"))
-      return {};
-    std::string text = field["float"].text();
-    if (text != "nan" && text != "inf" && text != "-inf")
-      field["float"].malformed("expected `nan`, `inf` or `-inf`");
-    return {std::strtod(text.c_str(), nullptr)};
+  ProfileValue value(const Field &field) const {
+    ProfileValue value = readValue(field);
+    expectNode(field, value);
+    return value;
   }
 
-  std::vector<NamedValue> named(const Field &field) {
+  std::vector<NamedValue> named(const Field &field) const {
     std::vector<NamedValue> values;
     field.eachMember([&](const std::string &name, const Field &each) {
       values.push_back({name, value(each)});
@@ -196,81 +295,35 @@ private:
     return values;
   }
 
-  TensorFacts tensor(const Field &field) {
-    field.expectMembers({"dtype", "shape", "device?", "contiguous?", "requires_grad?", "leaf?",
-                         "storage", "grad?"});
-    TensorFacts facts;
-    facts.dtype = field["dtype"].text();
-    if (llvm::none_of(kDTypes, [&](const DTypeInfo &each) { return each.name == facts.dtype; }))
-      field["dtype"].malformed("there is no element type `" + facts.dtype + "`");
-    readShape(field["shape"], facts);
-    if (field.has("device"))
-      facts.device = field["device"].text();
-    auto truth = [&](const char *name, bool otherwise) {
-      return field.has(name) ? field[name].truth() : otherwise;
-    };
-    facts.contiguous = truth("contiguous", true);
-    facts.requiresGrad = truth("requires_grad", false);
-    facts.isLeaf = truth("leaf", true);
-    facts.storage = field["storage"].smallCount();
-    if (field.has("grad")) {
-      facts.grad = value(field["grad"]);
-      bool isGradient =  // a sparse one is an instance of its class
-          isA(facts.grad, {NodeKind::Tensor, NodeKind::Instance, NodeKind::Opaque});
-      if (!isNone(facts.grad) && !isGradient)
-        field["grad"].malformed("expected a tensor, an instance, something opaque or null");
-    }
-    return facts;
-  }
-
-  static void readShape(const Field &field, TensorFacts &facts) {
-    constexpr int64_t kMostElements = int64_t(1) << 48;
-    int64_t elements = 1;
-    field.eachItem([&](const Field &each) {
-      int64_t size = each.integer();
-      if (size < 0 || (size > 1 && elements > kMostElements / size))
-        each.malformed("no tensor has such a size");
-      elements *= std::max<int64_t>(size, 1);
-      facts.shape.push_back(size);
-    });
-    constexpr size_t kMostDims = 255;
-    if (facts.shape.size() > kMostDims)
-      field.malformed("no tensor has so many dimensions");
-  }
-
-  HeapNode node(const Field &field) {
-    HeapNode node;
-    node.kind = kinds_[profile_.heap.size()];
-    if (field.has("type")) {
-      node.type = reference(field["type"]);
+  // What a node refers to: it is there, and of the kind that belongs there.
+  void check(const Field &field, NodeId id) const {
+    const HeapNode &node = profile_.heap[id];
+    if (node.type) {
+      expectNode(field, node.type);
       if (!isA({node.type}, {NodeKind::Class, NodeKind::NativeClass}))
-        field["type"].malformed("expected a class");
+        field.malformed("`type`: expected a class");
     }
-    if (field.has("name"))
-      node.name = field["name"].text();
-    if (field.has("items"))
-      field["items"].eachItem([&](const Field &each) { node.items.push_back(value(each)); });
-    if (field.has("entries"))
-      field["entries"].eachItem([&](const Field &each) {
-        ProfileValue key = value(each.item(0, 2));
-        node.entries.emplace_back(std::move(key), value(each.item(1, 2)));
-      });
-    if (field.has("attributes"))
-      field["attributes"].eachMember([&](const std::string &name, const Field &each) {
-        node.attributes.emplace_back(name, value(each));
-      });
-    if (field.has("tensor"))
-      node.tensor = tensor(field["tensor"]);
-    if ((node.kind == NodeKind::Tensor) != node.tensor.has_value())
-      field.malformed("a tensor, and nothing else, has the facts of one");
-    if (node.kind != NodeKind::Dict && !node.entries.empty())
-      field.malformed("a dict, and nothing else, has entries");
-    checkParts(field, node);
-    return node;
+    for (const ProfileValue &each : node.items)
+      expectNode(field, each);
+    for (const auto &[key, held] : node.entries) {
+      expectNode(field, key);
+      expectNode(field, held);
+    }
+    for (const auto &[name, held] : node.attributes)
+      expectNode(field, held);
+    if (node.tensor && std::holds_alternative<NodeId>(node.tensor->grad.value)) {
+      expectNode(field, node.tensor->grad);
+      bool isGradient =  // a sparse one is an instance of its class
+          isA(node.tensor->grad, {NodeKind::Tensor, NodeKind::Instance, NodeKind::Opaque});
+      if (!isGradient)
+        field.malformed("`grad`: expected a tensor, an instance, something opaque or null");
+    }
+    checkParts(field, id);
   }
 
   // Checks the number of a node's items by its kind (HeapNodes.def).
-  void checkParts(const Field &field, const HeapNode &node) {
+  void checkParts(const Field &field, NodeId id) const {
+    const HeapNode &node = profile_.heap[id];
     auto expect = [&](bool holds, const char *what) {
       if (!holds)
         field.malformed(what);
@@ -287,7 +340,7 @@ private:
         expect(isA(each, {NodeKind::Class, NodeKind::NativeClass}),
                "the items of a class are classes");
       if (auto *self = count ? std::get_if<NodeId>(&node.items[0].value) : nullptr)
-        expect(self->index == profile_.heap.size(), "the first item of a class is the class");
+        expect(*self == id, "the first item of a class is the class");
       return;
     case NodeKind::Function:
       expect(!node.name.empty() && count >= 2, "a function has a name and its defaults");
@@ -325,7 +378,7 @@ private:
     }
   }
 
-  RootProfile root(const Field &field) {
+  RootProfile root(const Field &field) const {
     field.expectMembers({"module", "function", "region", "line?", "slots", "live_ins", "modes",
                          "branches", "extremes?"});
     RootProfile root;
@@ -360,8 +413,8 @@ private:
     return seen;
   }
 
+  const SharedNodes &shared_;
   Profile profile_;
-  std::vector<NodeKind> kinds_;  // of all nodes
 };
 
 ProfileFile::Count count(const Field &field) {
@@ -377,7 +430,7 @@ ProfileFile::Count count(const Field &field) {
 }
 
 ProfileFile readFile(const Json &json) {
-  Field all(json, "");
+  Field all(json);
   if (!json.is_object() || !all.has("format") || json["format"] != "janus profile")
     all.malformed("this is not a profile of janusc");
   if (!all.has("version") || json["version"] != kProfileVersion)
@@ -388,10 +441,14 @@ ProfileFile readFile(const Json &json) {
   ProfileFile file;
   if (!all.has("snapshots")) {
     all.expectMembers({"format", "version", "heap", "modules", "roots", "cut?"});
-    file.snapshots.push_back(SnapshotReader().read(all));
+    file.snapshots.push_back(SnapshotReader({}).read(all));
     return file;
   }
-  all.expectMembers({"format", "version", "seconds?", "sources", "notes", "counts", "snapshots"});
+  all.expectMembers(
+      {"format", "version", "seconds?", "sources", "notes", "counts", "nodes?", "snapshots"});
+  SharedNodes nodes;
+  if (all.has("nodes"))
+    all["nodes"].eachItem([&](const Field &each) { nodes.push_back(readNode(each)); });
   all["sources"].eachMember([&](const std::string &module, const Field &hash) {
     file.sources.push_back({module, hash.text()});
   });
@@ -399,7 +456,7 @@ ProfileFile readFile(const Json &json) {
   all["counts"].eachItem([&](const Field &each) { file.counts.push_back(count(each)); });
   all["snapshots"].eachItem([&](const Field &each) {
     each.expectMembers({"heap", "modules", "roots", "cut?"});
-    file.snapshots.push_back(SnapshotReader().read(each));
+    file.snapshots.push_back(SnapshotReader(nodes).read(each));
   });
   return file;
 }

@@ -104,9 +104,10 @@ std::optional<Refusal> Speculation::evaluate(const RootProfile &root,
   llvm::DenseSet<NodeId> oneObject;
   std::optional<Refusal> ofLoop;  // why the last one of them is unrolled
   while (true) {
-    EvaluatorInputs inputs{profile_,   root,      modules_,  ops_,    statics_,
-                           gradients_, way,       varying,   choices, loops,
-                           recursions, oneObject, spending_, options_};
+    EvaluatorInputs inputs{
+        profile_,          root,      tables_.modules, tables_.ops, tables_.statics,
+        tables_.gradients, way,       varying,         choices,     loops,
+        recursions,        oneObject, spending_,       options_};
     Module made;
     Evaluation evaluation(inputs, made, root.region);
     bool isDone = Evaluator(evaluation).run();

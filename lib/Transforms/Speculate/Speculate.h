@@ -38,14 +38,24 @@ struct SpeculationResult {
 
 class GraphWriter;
 
-// Makes graphs of the roots of a profile. `modules` has the program's modules, with roots formed,
-// and the prelude's.
+// What is read off modules and the table of operations, for all snapshots. `modules` has the
+// program's modules, with roots formed, and the prelude's.
+struct SpeculationTables {
+  explicit SpeculationTables(const ModuleSource &source)
+      : modules(source), statics(source), gradients(source) {}
+
+  const ModuleSource &modules;
+  TensorOps ops;
+  StaticModules statics;
+  GradientTable gradients;
+};
+
+// Makes graphs of the roots of a profile.
 class Speculation {
 public:
-  Speculation(const Profile &profile, const ModuleSource &modules, Spending &spending,
+  Speculation(const Profile &profile, SpeculationTables &tables, Spending &spending,
               transforms::GraphOptions options = {})
-      : profile_(profile), modules_(modules), spending_(spending), options_(std::move(options)),
-        statics_(modules), gradients_(modules) {}
+      : profile_(profile), tables_(tables), spending_(spending), options_(std::move(options)) {}
 
   // Adds graphs for `root` to `graphs`, unless their text is one of `known`. `varying`: the sizes
   // that may be symbols.
@@ -64,12 +74,9 @@ private:
                              llvm::StringSet<> *known);
 
   const Profile &profile_;
-  const ModuleSource &modules_;
+  SpeculationTables &tables_;
   Spending &spending_;
   const transforms::GraphOptions options_;
-  TensorOps ops_;
-  StaticModules statics_;
-  GradientTable gradients_;
 };
 
 }  // namespace janus::speculate

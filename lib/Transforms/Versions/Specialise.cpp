@@ -135,12 +135,12 @@ public:
   RootSpecialiser(const speculate::ProfileFile &profile, llvm::ArrayRef<const ir::Module *> program,
                   const speculate::ModuleSource &modules, const speculate::Budget &budget,
                   const GraphOptions &options, ir::Module &graphs, Specialisation &made)
-      : profile_(profile), program_(program), modules_(modules), options_(options), graphs_(graphs),
+      : profile_(profile), program_(program), tables_(modules), options_(options), graphs_(graphs),
         made_(made), spending_(budget) {}
 
   void run() {
     for (const speculate::Profile &snapshot : profile_.snapshots) {
-      speculate::Speculation speculation(snapshot, modules_, spending_, options_);
+      speculate::Speculation speculation(snapshot, tables_, spending_, options_);
       for (const speculate::RootProfile &root : snapshot.roots) {
         Entries &all = entriesOf(root);
         if (isWithinSpecialised(root))
@@ -377,7 +377,7 @@ private:
 
   const speculate::ProfileFile &profile_;
   const llvm::ArrayRef<const ir::Module *> program_;
-  const speculate::ModuleSource &modules_;
+  speculate::SpeculationTables tables_;
   const GraphOptions &options_;
   ir::Module &graphs_;
   Specialisation &made_;

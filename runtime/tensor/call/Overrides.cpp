@@ -20,7 +20,6 @@
 
 namespace janus {
 
-bool callsAsk;
 thread_local int OwnCall::depth_;
 
 namespace {
@@ -359,9 +358,9 @@ Value ask(Value callee, const Value *args, size_t count, Value kwnames) {
 
 // Marks what asks: torch._overridable names it.
 bool begin() {
-  if (callsAsk)
+  static bool hasBegun;
+  if (std::exchange(hasBegun, true))
     return true;
-  callsAsk = true;
   overrideInterface.ask = ask;
   Ref module(importModule("torch._overridable"));
   if (module.failed())
@@ -421,8 +420,7 @@ Value modeAt(const Value *args, size_t, Value) {
 }
 
 bool isAsked(Value v) {
-  return !isDisabled() && !disabledForClasses && v.tag == JN_OBJECT &&
-         v.o->type->typeFlags & kTypeAnswers;
+  return !isDisabled() && !disabledForClasses && answersForFunctions(v);
 }
 Value hasOne(const Value *args, size_t, Value) {
   return jn_bool((!isDisabled() && !modes.empty()) || isAsked(args[0]));
@@ -502,6 +500,10 @@ Value unpackedTo(const Value *, size_t, Value) {
 }
 
 }  // namespace
+
+bool areFunctionsOverridden() {
+  return overrideInterface.answersLate || !modes.empty();
+}
 
 const MethodDef kOverrideFunctions[] = {{"_asks", setAsking, 2, 2},
                                         {"_torch_is_loaded", torchIsLoaded, 0, 0},

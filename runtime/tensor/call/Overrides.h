@@ -7,9 +7,10 @@
 
 namespace janus {
 
-// Functions of the program may be overridden from now on: what knows them by their code, as graphs
-// do, is not entered any more.
-extern bool callsAsk;
+// A mode answers for all of torch's functions, or an object answers whose class did not when it was
+// made: what knows functions by their code, as graphs do, is not entered. Objects of classes that
+// answer from the start are not taken by graphs.
+bool areFunctionsOverridden();
 
 // While the library calls functions of its own, gradients among them, nobody is asked.
 class OwnCall {

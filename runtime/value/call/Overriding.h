@@ -14,6 +14,11 @@ inline bool asks(const void *object) {
   return JN_UNLIKELY(static_cast<const Object *>(object)->flags & kObjectAsks);
 }
 
+// An instance whose class answers for functions that it is given to.
+inline bool answersForFunctions(Value v) {
+  return v.tag == JN_OBJECT && v.o->type->typeFlags & kTypeAnswers;
+}
+
 struct OverrideInterface {
   // An answer, owned; JN_UNBOUND where the callable has to run. Of a getset, the arguments are the
   // instance and the value that is stored.
@@ -24,7 +29,8 @@ struct OverrideInterface {
   bool (*countsAs)(Value v, const Type *cls) = [](Value, const Type *) { return false; };
   // The `__torch_function__` of classes that do not answer.
   Object *never = nullptr;
-  bool isNeeded = false;  // a class that answers has been made
+  bool isNeeded = false;     // a class that answers has been made
+  bool answersLate = false;  // an object may answer whose class did not when it was made
 };
 extern OverrideInterface overrideInterface;
 

@@ -1,5 +1,6 @@
 // The class `object` and the singletons.
 #include "value/call/Calls.h"
+#include "value/call/Overriding.h"
 #include "value/container/Dict.h"
 #include "value/error/Raise.h"
 #include "value/object/OpenTypes.h"
@@ -179,6 +180,7 @@ int setClass(Object *o, Value v) {
   bool otherDescriptor = to->descrGet != from->descrGet || to->descrSet != from->descrSet;
   changeType(o, to);
   noteShadow(o);
+  overrideInterface.answersLate |= !!(to->typeFlags & kTypeAnswers);
   if (otherDescriptor)
     typeModified(&jn_type_object);
   else if (isType(jn_obj(o)))

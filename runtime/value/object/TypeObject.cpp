@@ -111,8 +111,11 @@ int typeSetattr(Value cls, Value name, Value v) {
   typeModified(type);
   if (isSlotName(name))
     updateSlots(type, name);
-  if (name.o == nameOfAnswers().o && !noteAnswers(type))
-    return -1;
+  if (name.o == nameOfAnswers().o) {
+    if (!noteAnswers(type))
+      return -1;
+    overrideInterface.answersLate = true;
+  }
   // A class that is a descriptor now, or no longer, changes how any class finds its attributes; a
   // metaclass those of its classes.
   if (name.o == JN_NAME("__get__").o || name.o == JN_NAME("__set__").o ||

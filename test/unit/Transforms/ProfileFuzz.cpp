@@ -23,9 +23,10 @@ bool tryProfile(const Program &program, llvm::StringRef text) {
   EXPECT_EQ(file.has_value(), error.empty()) << error;
   if (!file)
     return false;
+  speculate::SpeculationTables tables(program.source);
   for (const speculate::Profile &profile : file->snapshots) {
     speculate::Spending spending;
-    speculate::Speculation speculation(profile, program.source, spending);
+    speculate::Speculation speculation(profile, tables, spending);
     for (const speculate::RootProfile &root : profile.roots) {
       ir::Module graphs;
       if (!speculation.specialise(root, graphs).graphs.empty()) {

@@ -22,8 +22,9 @@ std::string graphOf(Program &program, const std::string &profileFile) {
     return error;
   ir::Module graphs;
   speculate::Spending spending;
-  speculate::SpeculationResult result = speculate::Speculation(*profile, program.source, spending)
-                                            .specialise(profile->roots[0], graphs);
+  speculate::SpeculationTables tables(program.source);
+  speculate::SpeculationResult result =
+      speculate::Speculation(*profile, tables, spending).specialise(profile->roots[0], graphs);
   if (result.graphs.empty()) {
     const speculate::Refusal &why = result.reasons.front().why;
     return "not specialised: " + reasonOf(why) + "\nin " + why.places.front().function + "\n" +

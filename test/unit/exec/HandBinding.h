@@ -148,4 +148,5 @@ JN_API void hand_commit(jn_region_frame *frame, uint32_t commit, jn_value value)
 JN_API void hand_commit_delete(jn_region_frame *frame, uint32_t commit);
 JN_API void hand_guard_seen(jn_region_frame *frame, uint32_t guard, jn_value seen);
 JN_API void hand_commit_storage(jn_region_frame *frame, uint32_t commit, int64_t writes);
-JN_API void hand_commit_text(jn_region_frame *frame, const jn_value *texts, uint32_t count, bool);
+JN_API void hand_commit_text(jn_region_frame *frame, uint32_t commit, const jn_value *texts,
+                             uint32_t count, bool flush);

@@ -6,7 +6,7 @@ namespace janus::speculate {
 
 using namespace ir;
 
-bool Committer::commitAll(Value returned, llvm::ArrayRef<Value> texts, bool flushes) {
+bool Committer::commitAll(Value returned, const PrintedText &text) {
   // The heap may reach further objects while values are made, but none that were written.
   for (uint32_t i = 0; i < heap_.objectCount() && !stopped(); ++i)
     if (!heap_.at(ObjectId(i)).path.empty() && heap_.at(ObjectId(i)).loaded)
@@ -29,13 +29,15 @@ bool Committer::commitAll(Value returned, llvm::ArrayRef<Value> texts, bool flus
     underConditions(write);
     when_.clear();
   }
-  if (!texts.empty()) {
+  if (!text.parts.empty() || text.flushes) {
     llvm::SmallVector<ValueId, 8> parts;
-    for (Value part : texts)
+    for (Value part : text.parts)
       parts.push_back(heap_.valueOf(part));
-    llvm::SmallVector<NamedAttribute, 1> attributes;
-    if (flushes)
+    llvm::SmallVector<NamedAttribute, 2> attributes;
+    if (text.flushes)
       attributes.push_back({"flush", true});
+    if (text.stream == TextStream::Errors)
+      attributes.push_back({"errors", true});
     graph_.emitEffect(Opcode::TextCommit, parts, attributes);
   }
   ValueId answer = materialize(returned);

@@ -6,6 +6,14 @@
 
 namespace janus::speculate {
 
+enum class TextStream : uint8_t { Out, Errors };
+// What a region prints, to one stream.
+struct PrintedText {
+  std::vector<AbstractValue> parts;
+  std::optional<TextStream> stream;
+  bool flushes = false;
+};
+
 class Committer : EvaluatorPart {
 public:
   Committer(Evaluation &shared, TensorDomain &tensors, Backward &backward, PythonProtocol &python)
@@ -13,8 +21,8 @@ public:
 
   // A place that the region may have written: `$name` of a variable, or one in the heap.
   void commitIfChanged(const std::string &path, Value before, Value now);
-  // The heap, the text for stdout, and what the region returns. False: refused.
-  bool commitAll(Value returned, llvm::ArrayRef<Value> texts, bool flushes);
+  // The heap, the text, and what the region returns. False: refused.
+  bool commitAll(Value returned, const PrintedText &text);
 
 private:
   void materializeShared(Value value);

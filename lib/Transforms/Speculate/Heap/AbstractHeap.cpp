@@ -21,6 +21,7 @@ AbstractHeap::AbstractHeap(const Profile &profile, const ModuleSource &modules, 
 ObjectId AbstractHeap::make(ObjectKind kind) {
   objects_.emplace_back();
   objects_.back().kind = kind;
+  touched_.push_back(clock_);
   return ObjectId(objects_.size() - 1);
 }
 

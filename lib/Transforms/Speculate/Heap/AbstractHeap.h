@@ -30,7 +30,11 @@ public:
   AbstractHeap(const Profile &profile, const ModuleSource &modules, GraphWriter &graph,
                SizeSymbols &sizes, const llvm::DenseSet<NodeId> &oneObject);
 
-  Object &at(ObjectId id) { return objects_[id.index]; }
+  // No reference outlives a state: changes that are made through an older one are not seen.
+  Object &at(ObjectId id) {
+    touched_[id.index] = clock_;
+    return objects_[id.index];
+  }
   Object &at(AbstractValue value) { return at(value.objectId()); }
   // With its contents.
   Object &load(ObjectId id);
@@ -274,11 +278,15 @@ private:
   llvm::StringMap<NodeId> classNodes_;
   std::optional<uint32_t> undecided_;
   std::vector<std::shared_ptr<const Object>> saved_;  // as the last state holds them
+  // How many states there had been when somebody last had an object, and when anybody has one now.
+  std::vector<uint32_t> touched_;
+  uint32_t clock_ = 0;
   uint64_t work_ = 0;
   bool areConfused_ = false;
 };
 
 struct AbstractHeap::State {
+  uint32_t clock;  // what was touched since has it, or a later one
   std::vector<std::shared_ptr<const Object>> objects;
   std::deque<Storage> storages;
 };

@@ -12,13 +12,15 @@ AbstractHeap::State AbstractHeap::state() {
   saved_.resize(objects_.size());
   for (size_t i = 0; i < objects_.size(); ++i) {
     const Object &object = objects_[i];
+    if (touched_[i] < clock_)
+      continue;
     ++work_;
     if (saved_[i] && *saved_[i] == object)
       continue;
     saved_[i] = std::make_shared<const Object>(object);
     work_ += 16 + object.items.size() + object.entries.size() + object.attributes.size();
   }
-  return {saved_, storages_};
+  return {++clock_, saved_, storages_};
 }
 
 void AbstractHeap::reset(Object &object) {
@@ -53,11 +55,13 @@ void AbstractHeap::restore(const State &state) {
       // Objects that a side has made are seen by nobody else.
       if (!now.isNew())
         reset(now);
+      touched_[i] = clock_;
       continue;
     }
     const Object &then = *state.objects[i];
-    if (now == then)
+    if (touched_[i] < state.clock || now == then)
       continue;
+    touched_[i] = clock_;
     TensorState tensor = then.tensor;
     if (now.tensor.gradKnown && !tensor.gradKnown && now.tensor.oldGrad.isBound()) {
       tensor.gradKnown = true;

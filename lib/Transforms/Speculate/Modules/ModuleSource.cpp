@@ -8,13 +8,16 @@ namespace janus::speculate {
 
 using namespace ir;
 
-std::string codeName(const Module &module, FunctionId id) {
+const std::string &ModuleSource::codeName(const Module &module, FunctionId id) const {
+  std::string &name = codeNames_[{&module, id}];
+  if (!name.empty())
+    return name;
   const Function &function = module.function(id);
-  llvm::StringRef before = llvm::StringRef(module.source).take_front(function.span.begin);
-  std::string name =
-      module.name + ":" + function.qualname + "@" + std::to_string(before.count('\n') + 1);
-  unsigned twin = twinNumber(module, id);
-  return twin ? name + "." + std::to_string(twin) : name;
+  name = module.name + ":" + function.qualname + "@" +
+         std::to_string(lineOf(module, function.span.begin));
+  if (unsigned twin = twinNumber(module, id))
+    name += "." + std::to_string(twin);
+  return name;
 }
 
 void ModuleSource::index(const Module &module) const {

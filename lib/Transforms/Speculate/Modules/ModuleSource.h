@@ -21,10 +21,6 @@ struct ModuleLibrary {
   std::function<std::unique_ptr<ir::Module>(llvm::StringRef name)> load;
 };
 
-// The name of a function's code: "module:qualname@line", with the line where it begins. Several
-// functions may have one qualified name; "@line.1", "@line.2" are further ones in that line.
-std::string codeName(const ir::Module &module, ir::FunctionId function);
-
 class ModuleSource {
 public:
   ModuleSource() = default;
@@ -36,7 +32,10 @@ public:
   const ir::Module *find(llvm::StringRef name) const;
   // True when it was read from the library.
   bool isOfLibrary(const ir::Module &module) const;
-  // By codeName, or without the line: the first of that name.
+  // The name of a function's code: "module:qualname@line", with the line where it begins. Several
+  // functions may have one qualified name; "@line.1", "@line.2" are further ones in that line.
+  const std::string &codeName(const ir::Module &module, ir::FunctionId function) const;
+  // By codeName(), or without the line: the first of that name.
   std::pair<const ir::Module *, ir::FunctionId> findCode(llvm::StringRef code) const;
   // A package's modules, itself first, the others by their names.
   std::vector<const ir::Module *> package(llvm::StringRef name) const;
@@ -51,6 +50,7 @@ private:
   mutable llvm::StringMap<const ir::Module *> modules_;  // null: not to be had
   mutable llvm::StringMap<ir::FunctionId> functions_;    // by code
   mutable std::vector<std::unique_ptr<ir::Module>> owned_;
+  mutable llvm::DenseMap<std::pair<const ir::Module *, ir::FunctionId>, std::string> codeNames_;
   // The bytes behind the ends of lines, by module.
   mutable llvm::DenseMap<const ir::Module *, std::vector<uint32_t>> lines_;
 };

@@ -86,7 +86,17 @@ void StaticModules::readElsewhere(const Module &module, Names &names) {
   }
 }
 
-StaticValue StaticModules::global(llvm::StringRef moduleName, llvm::StringRef name) {
+StaticValue StaticModules::global(llvm::StringRef module, llvm::StringRef name) {
+  // Within a circle of modules the answer hangs on where it was begun.
+  if (depth_ != 0)
+    return findGlobal(module, name);
+  auto [known, isNew] = globals_[module].try_emplace(name);
+  if (isNew)
+    known->getValue() = findGlobal(module, name);
+  return known->getValue();
+}
+
+StaticValue StaticModules::findGlobal(llvm::StringRef moduleName, llvm::StringRef name) {
   StaticValue unknown;
   const Module *module = modules_.find(moduleName);
   if (!module) {

@@ -70,12 +70,14 @@ private:
     // Submodules, by the names that the module's `__getattr__` takes from them: a dict says.
     llvm::StringMap<std::string> elsewhere;
   };
+  StaticValue findGlobal(llvm::StringRef module, llvm::StringRef name);
   const Names &namesOf(const ir::Module &module);
   void readElsewhere(const ir::Module &module, Names &names);
   StaticValue imported(const ir::Module &module, const ir::Op &op, ir::OpId id);
 
   const ModuleSource &modules_;
   llvm::StringMap<Names> names_;
+  llvm::StringMap<llvm::StringMap<StaticValue>> globals_;  // asked for from outside
   unsigned depth_ = 0;
 };
 

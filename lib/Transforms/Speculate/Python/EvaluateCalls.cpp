@@ -260,7 +260,7 @@ Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
     Value maker = *lookupInClass(meta, "__call__");
     return call(bindAttribute(maker, Value::object(type), meta), std::move(args));
   }
-  if (endsWithEffect(type))
+  if (hasUnseenEffects(type))
     return {};
   if (isException(type))
     return makeException(type, std::move(args));
@@ -299,12 +299,16 @@ Evaluator::Value Evaluator::instantiate(ObjectId type, CallArgs args) {
   return stopped() ? Value() : instance;
 }
 
-// True when the end of an instance runs `__del__`, which nothing here follows: it is refused.
-bool Evaluator::endsWithEffect(ObjectId type) {
-  if (!lookupInClass(type, "__del__"))
-    return stopped();
-  refuse(RefusalKind::UnknownEffect, "`__del__` of `" + heap_.at(type).name + "`");
-  return true;
+// True, and refused, for classes whose instances run code that nothing here follows: at their end,
+// or in the place of torch's functions.
+bool Evaluator::hasUnseenEffects(ObjectId type) {
+  for (const char *name : {"__del__", "__torch_function__"})
+    if (lookupInClass(type, name)) {
+      refuse(RefusalKind::UnknownEffect,
+             "`" + std::string(name) + "` of `" + heap_.at(type).name + "`");
+      return true;
+    }
+  return stopped();
 }
 
 bool Evaluator::isException(ObjectId type) {

@@ -279,7 +279,7 @@ Evaluator::Value Evaluator::makeFunction(Frame &frame, OpId id) {
   Object &object = heap_.at(function);
   object.module = frame.module;
   object.function = frame.function->functionAttribute(id, "function");
-  object.name = codeName(*frame.module, object.function);
+  object.name = heap_.modules().codeName(*frame.module, object.function);
   object.items = {frame.values[op.operands[0]], frame.values[op.operands[1]]};
   for (SlotId slot : frame.function->slotsAttribute(id, "captures"))
     object.items.push_back(frame.slots[slot]);

@@ -36,7 +36,7 @@ Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef
   }
   case StaticValue::Kind::Function: {
     const Function &body = value.module->function(value.module->body);
-    std::string name = codeName(*value.module, value.function);
+    std::string name = heap_.modules().codeName(*value.module, value.function);
     graph_.assume("global", path, name);
     if (auto known = displays_.find(path); known != displays_.end())
       return known->getValue();
@@ -152,7 +152,7 @@ Evaluator::Value Evaluator::staticFunction(const ir::Module &module, const Funct
   FunctionId code = body.functionAttribute(definition, "function");
   heap_.at(function).module = &module;
   heap_.at(function).function = code;
-  heap_.at(function).name = codeName(module, code);
+  heap_.at(function).name = heap_.modules().codeName(module, code);
   Value defaults = staticValue(module, body, op.operands[0]);
   Value keywordDefaults = staticValue(module, body, op.operands[1]);
   heap_.at(function).items = {defaults, keywordDefaults};

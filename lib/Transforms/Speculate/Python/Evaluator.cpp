@@ -150,8 +150,8 @@ bool Evaluator::enterRoot() {
     if (function.slots[slot].kind != SlotKind::Local && !llvm::is_contained(written, slot))
       forgetCell(frame.slots[slot].objectId(),
                  isBody && function.slots[slot].kind == SlotKind::Cell);
-  bool committed = !shared_.refusal && committer_.commitAll(frame.returned, texts_, flushes_) &&
-                   !shared_.refusal;
+  bool committed =
+      !shared_.refusal && committer_.commitAll(frame.returned, printed_) && !shared_.refusal;
   shared_.refuseRaised();
   sizes_.finish();
   graph_.finish();

@@ -191,7 +191,7 @@ private:
   bool isException(ObjectId type);
   std::optional<Values> bindParameters(ObjectId function, CallArgs args);
   Value instantiate(ObjectId type, CallArgs args), makeException(ObjectId type, CallArgs args);
-  bool endsWithEffect(ObjectId type);
+  bool hasUnseenEffects(ObjectId type);
   Value callSpecial(Value receiver, llvm::StringRef name, llvm::ArrayRef<Value> args, bool *found);
 
   // ---- recursions that are loops (Recursions.cpp, EvaluateRecursion.cpp, RecursiveCalls.cpp)
@@ -257,9 +257,10 @@ private:
   static std::vector<int64_t> placesIn(const std::array<int64_t, 3> &bounds);
   size_t placeInSet(ObjectId set, Value item);
   void addToSet(ObjectId set, Value item), queueText(Value part);
+  bool mayWriteTo(TextStream stream);
+  Value writeTo(TextStream stream, CallArgs args);
 
-  // The name of an iterator over which a loop that stays one has gone.
-  static constexpr llvm::StringLiteral kConsumed = "<consumed>";
+  static constexpr llvm::StringLiteral kConsumed = "<consumed>";  // an iterator that a loop used up
   static constexpr size_t kMaxOperations = kBudget.operations, kMaxDepth = kBudget.callDepth;
   // More make graphs that nobody wants to compile; the others become guards.
   static constexpr size_t kMostForks = 64, kDeepestFork = 24;
@@ -269,10 +270,10 @@ private:
   TensorDomain tensors_;
   Backward backward_;
   Committer committer_;
-  Values passed_;           // what a region's end gives
-  Values texts_;            // for stdout, in order
-  size_t textsBefore_ = 0;  // of them, the branch
-  bool flushes_ = false, gradAtEntry_ = true;
+  Values passed_;  // what a region's end gives
+  PrintedText printed_;
+  size_t textsBefore_ = 0;  // of its parts, the branch
+  bool gradAtEntry_ = true, rootReturns_ = false, rootContinues_ = false;
   llvm::StringMap<Value> displays_;  // what modules' code makes, by its path
   // Of classes that modules' code makes: attributes of which only running their body could tell.
   llvm::StringMap<llvm::StringSet<>> unknownNames_;
@@ -293,7 +294,6 @@ private:
   size_t joinedAt_ = 0;  // with Flow::Joined: the level, and how it ended
   Flow joinedBy_ = Flow::Yield;
   ir::RegionId rootRegion_;
-  bool rootReturns_ = false, rootContinues_ = false;
   size_t steps_ = 0, depth_ = 0;
 };
 

@@ -526,8 +526,8 @@ private:
     size_t common = before_.texts.size();
     Values a(a_.texts.begin() + common, a_.texts.end());
     Values b(b_.texts.begin() + common, b_.texts.end());
-    e_.texts_ = before_.texts;
-    llvm::append_range(e_.texts_, mergePadded(std::move(a), std::move(b)));
+    e_.printed_.parts = before_.texts;
+    llvm::append_range(e_.printed_.parts, mergePadded(std::move(a), std::move(b)));
   }
 
   Evaluator &e_;

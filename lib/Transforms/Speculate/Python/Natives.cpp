@@ -43,7 +43,7 @@ Evaluator::Value Evaluator::callStatic(const StaticValue &function, CallArgs arg
   ObjectId made = heap_.make(ObjectKind::Function);
   heap_.at(made).module = function.module;
   heap_.at(made).function = function.function;
-  heap_.at(made).name = codeName(*function.module, function.function);
+  heap_.at(made).name = heap_.modules().codeName(*function.module, function.function);
   Value defaults = staticValue(*function.module, body, function.defaults);
   Value keywordDefaults = staticValue(*function.module, body, function.keywordDefaults);
   heap_.at(made).items = {defaults, keywordDefaults};
@@ -293,7 +293,7 @@ Evaluator::Value Evaluator::nativeObjectNew(CallArgs args) {
   Value type = args.positional[0];
   if (!type.isObject() || heap_.at(type).kind != ObjectKind::Class)
     return refuse(RefusalKind::UnknownObject, describe(type) + " as a class");
-  if (endsWithEffect(type.objectId()))
+  if (hasUnseenEffects(type.objectId()))
     return {};
   ObjectId instance = heap_.make(ObjectKind::Instance);
   heap_.at(instance).type = type.objectId();
@@ -632,65 +632,6 @@ Evaluator::Value Evaluator::quantified(CallArgs args, bool stop) {
       return heap_.boolean(stop);
   }
   return stopped() ? Value() : heap_.boolean(!stop);
-}
-
-// Text is queued and written at commit.
-Evaluator::Value Evaluator::nativePrint(CallArgs args) {
-  // An entry has the original standard output; what the region puts in its place is not written to.
-  Object &streams = heap_.at(moduleNamed("sys"));
-  if (streams.node && streams.attributes != streams.oldAttributes)
-    return refuse(RefusalKind::UnknownOperation, "print after a change of `sys`");
-  std::string separator = " ", end = "\n";
-  for (auto &[name, value] : args.keywords) {
-    bool none = value.isConstant() && value == heap_.none();
-    if (name == "flush") {
-      // At the commit, once for all text; also of a side of a branch that is not taken.
-      std::optional<bool> asked = fixedTruth(value, "whether to flush");
-      if (!asked)
-        return {};
-      flushes_ |= *asked;
-      continue;
-    }
-    if (name != "sep" && name != "end")
-      return refuse(RefusalKind::UnknownOperation, "print to a file");
-    std::optional<std::string> text = none ? std::optional<std::string>(name == "sep" ? " " : "\n")
-                                           : scalars_.fixedText(value, name);
-    if (!text)
-      return {};
-    (name == "sep" ? separator : end) = *text;
-  }
-  Values parts;
-  for (size_t i = 0; i < args.positional.size(); ++i) {
-    if (i)
-      parts.push_back(heap_.str(separator));
-    Value part = args.positional[i];
-    if (!part.isObject() || heap_.at(part).kind != ObjectKind::Text)
-      part = format(part, "s", heap_.str(""));
-    if (stopped())
-      return {};
-    parts.push_back(part);
-  }
-  parts.push_back(heap_.str(end));
-  for (Value part : parts)
-    queueText(part);
-  return heap_.none();
-}
-
-// Parts of texts one by one, constants that follow each other as one.
-void Evaluator::queueText(Value part) {
-  if (part.isObject()) {
-    Values inner = heap_.at(part).items;
-    for (Value each : inner)
-      queueText(each);
-    return;
-  }
-  if (part.isConstant() && texts_.size() > textsBefore_ && texts_.back().isConstant()) {
-    std::string text =
-        graph_.constant(texts_.back().constantId()).text + graph_.constant(part.constantId()).text;
-    texts_.back() = heap_.str(text);
-    return;
-  }
-  texts_.push_back(part);
 }
 
 }  // namespace janus::speculate

@@ -1,0 +1,129 @@
+// Natives that write text to the standard streams: `print`, and methods of `sys.stdout` and
+// `sys.stderr`.
+#include "Transforms/Speculate/Python/Evaluator.h"
+
+namespace janus::speculate {
+
+using namespace ir;
+
+// An entry has the original streams in place; what the region puts there is not written to. All
+// texts of a region go to one stream, so that they come in their order.
+bool Evaluator::mayWriteTo(TextStream stream) {
+  Object &streams = heap_.at(moduleNamed("sys"));
+  if (streams.node && streams.attributes != streams.oldAttributes)
+    refuse(RefusalKind::UnknownOperation, "print after a change of `sys`");
+  else if (printed_.stream.value_or(stream) != stream)
+    refuse(RefusalKind::UnknownOperation, "text for both `sys.stdout` and `sys.stderr`");
+  printed_.stream = stream;
+  return !stopped();
+}
+
+// The stream that `file=` names; nothing for other objects.
+static std::optional<TextStream> streamNamed(const Object &file) {
+  if (file.kind == ObjectKind::Native && file.name == "sys.stdout")
+    return TextStream::Out;
+  if (file.kind == ObjectKind::Native && file.name == "sys.stderr")
+    return TextStream::Errors;
+  return std::nullopt;
+}
+
+// Text is queued and written at commit.
+Evaluator::Value Evaluator::nativePrint(CallArgs args) {
+  std::optional<TextStream> stream = TextStream::Out;
+  std::string separator = " ", end = "\n";
+  for (auto &[name, value] : args.keywords) {
+    bool none = value.isConstant() && value == heap_.none();
+    if (name == "flush") {
+      // At the commit, once for all text; also of a side of a branch that is not taken.
+      std::optional<bool> asked = fixedTruth(value, "whether to flush");
+      if (!asked)
+        return {};
+      printed_.flushes |= *asked;
+      continue;
+    }
+    if (name == "file") {
+      stream = none               ? TextStream::Out
+               : value.isObject() ? streamNamed(heap_.at(value))
+                                  : std::nullopt;
+      if (!stream)
+        return refuse(RefusalKind::UnknownOperation, "print to a file");
+      continue;
+    }
+    if (name != "sep" && name != "end")
+      return refuse(RefusalKind::UnknownOperation, "print with `" + name + "`");
+    std::optional<std::string> text = none ? std::optional<std::string>(name == "sep" ? " " : "\n")
+                                           : scalars_.fixedText(value, name);
+    if (!text)
+      return {};
+    (name == "sep" ? separator : end) = *text;
+  }
+  if (!mayWriteTo(*stream))
+    return {};
+  Values parts;
+  for (size_t i = 0; i < args.positional.size(); ++i) {
+    if (i)
+      parts.push_back(heap_.str(separator));
+    Value part = args.positional[i];
+    if (!part.isObject() || heap_.at(part).kind != ObjectKind::Text)
+      part = format(part, "s", heap_.str(""));
+    if (stopped())
+      return {};
+    parts.push_back(part);
+  }
+  parts.push_back(heap_.str(end));
+  for (Value part : parts)
+    queueText(part);
+  return heap_.none();
+}
+
+// Parts of texts one by one, constants that follow each other as one.
+void Evaluator::queueText(Value part) {
+  if (part.isObject()) {
+    Values inner = heap_.at(part).items;
+    for (Value each : inner)
+      queueText(each);
+    return;
+  }
+  if (part.isConstant() && printed_.parts.size() > textsBefore_ &&
+      printed_.parts.back().isConstant()) {
+    std::string text = graph_.constant(printed_.parts.back().constantId()).text +
+                       graph_.constant(part.constantId()).text;
+    printed_.parts.back() = heap_.str(text);
+    return;
+  }
+  printed_.parts.push_back(part);
+}
+
+Evaluator::Value Evaluator::writeTo(TextStream stream, CallArgs args) {
+  Value text = args.positional[0];
+  bool isText = kindOf(text) == TypeKind::Str;
+  if (!isText)
+    return refuse(RefusalKind::UnknownOperation, "writing " + describe(text));
+  if (!mayWriteTo(stream))
+    return {};
+  queueText(text);
+  // How many characters there are is known of constants alone.
+  if (text.isConstant())
+    return heap_.integer(graph_.constant(text.constantId()).text.size());
+  return Value::object(heap_.make(ObjectKind::Opaque));
+}
+
+Evaluator::Value Evaluator::nativeOutWrite(CallArgs args) {
+  return writeTo(TextStream::Out, std::move(args));
+}
+Evaluator::Value Evaluator::nativeErrorsWrite(CallArgs args) {
+  return writeTo(TextStream::Errors, std::move(args));
+}
+
+// At the commit, once for all text.
+Evaluator::Value Evaluator::nativeOutFlush(CallArgs) {
+  printed_.flushes |= mayWriteTo(TextStream::Out);
+  return heap_.none();
+}
+// Each line goes out by itself.
+Evaluator::Value Evaluator::nativeErrorsFlush(CallArgs) {
+  printed_.flushes |= mayWriteTo(TextStream::Errors);
+  return heap_.none();
+}
+
+}  // namespace janus::speculate
