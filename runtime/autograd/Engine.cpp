@@ -39,7 +39,8 @@ public:
   Pass(const BackwardRequest &request, std::vector<Value> *captured)
       : request_(request), captured_(captured), outer_(currentPass), outerModes_(modeMask),
         roots_(request.roots), inputs_(request.inputs) {
-    currentPass = {++passCounter, !request.inputs.empty(), request.keepGraph};
+    currentPass = {++passCounter, !request.inputs.empty(), request.keepGraph,
+                   request.inputs.empty() || request.reachesHidden};
     ++passDepth;
     bool recorded = request.createGraph && !isInferenceMode();
     modeMask = recorded ? modeMask | kModeTape : modeMask & ~uint32_t{kModeTape};

@@ -12,6 +12,7 @@ struct BackwardPass {
   uint64_t id = 0;
   bool selective = false;  // gradients of some inputs only: the other nodes are left alone
   bool keepGraph = false;
+  bool reachesHidden = true;  // leaves that nodes have of their own get their gradients
 };
 extern thread_local BackwardPass currentPass;
 

@@ -3,7 +3,6 @@
 #include "autograd/Engine.h"
 #include "autograd/Meta.h"
 #include "bridge/Session.h"
-#include "tensor/core/GradMode.h"
 #include "value/error/Raise.h"
 
 #include <set>
@@ -26,42 +25,6 @@ const char *nameOf(const Node *n) {
   return static_cast<const BridgeNode *>(n)->name;
 }
 
-// Stands for how the gradients that Python has computed hang on the inputs: it is not known.
-struct SecondNode : Node {
-  const char *name;  // of the operation
-};
-
-const char *secondNameOf(const Node *n) {
-  return static_cast<const SecondNode *>(n)->name;
-}
-
-bool refuseSecond(Node *node, const Value *, Value *) {
-  raise(jn_exc_RuntimeError,
-        "gradients of gradients through Python code (%s) are not computed; compile the module that "
-        "has it along with the program (docs/python-packages.md)",
-        secondNameOf(node));
-  return false;
-}
-
-const NodeKind secondKind = {
-    .name = secondNameOf, .apply = refuseSecond, .release = nullptr, .destroy = nullptr};
-
-// With `create_graph`: a gradient through it is an error, and not silently none.
-void attachSecond(TensorObject *gradient, const BridgeNode *of, Value incoming) {
-  if (mayRequireGrad(gradient) || !isInexact(gradient->dtype))
-    return;
-  auto *n = newNode<SecondNode>(&secondKind, of->edgeCount + 1);
-  n->name = of->name;
-  setResultCount(n, 1);
-  describeResult(n, 0, gradient);
-  for (uint32_t i = 0; i < of->edgeCount; ++i)
-    if (isTensor(of->inputs->items[i]))
-      n->edges[i] = gradientEdge(asTensor(of->inputs->items[i]));
-  n->edges[of->edgeCount] = gradientEdge(asTensor(incoming));
-  setGradFn(gradient, n, 0);
-  jn_decref(jn_obj(n));
-}
-
 bool apply(Node *node, const Value *grads, Value *out) {
   if (grads[0].tag == JN_NONE)
     return true;
@@ -78,7 +41,8 @@ bool apply(Node *node, const Value *grads, Value *out) {
   Session *s = Session::get();
   if (!s)
     return false;
-  Ref answer(s->ask(ToPython::Backward, {n->result, grads[0], jn_obj(n->inputs)}));
+  Ref answer(s->ask(ToPython::Backward,
+                    {n->result, grads[0], jn_obj(n->inputs), jn_bool(currentPass.reachesHidden)}));
   if (answer.failed())
     return false;
   auto *t = answer.as<jn_tuple>();
@@ -87,11 +51,8 @@ bool apply(Node *node, const Value *grads, Value *out) {
     return false;
   }
   for (uint32_t i = 0; i < n->edgeCount; ++i)
-    if (n->edges[i].node && isTensor(t->items[i])) {
+    if (n->edges[i].node && isTensor(t->items[i]))
       out[i] = jn_own(t->items[i]);
-      if (isGradEnabled())
-        attachSecond(asTensor(out[i]), n, grads[0]);
-    }
   return true;
 }
 

@@ -500,7 +500,7 @@ struct TwinLink {
 void linkDealloc(Object *o) {
   ForeignObject *f = reinterpret_cast<TwinLink *>(o)->foreign;
   if (Session *s = Session::running(); s && f->twin)
-    s->tensors.forget(reinterpret_cast<TensorObject *>(f->twin));
+    s->tensors.noteEnd(reinterpret_cast<TensorObject *>(f->twin), jn_obj(f));
   f->twin = nullptr;
   jn_decref(jn_obj(f));
   freeObject(o);

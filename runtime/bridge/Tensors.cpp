@@ -170,6 +170,13 @@ void TensorPairs::forget(TensorObject *t) {
     jn_decref(jn_obj(grad));
 }
 
+void TensorPairs::noteEnd(TensorObject *t, Value twin) {
+  TensorObject *now = t->meta ? t->meta->grad : nullptr;
+  if (auto it = leaves_.find(t); it != leaves_.end() && it->second != now)
+    lastGradients_.push_back({Ref::own(twin), Tensor::share(now)});
+  forget(t);
+}
+
 // ---------------------------------------------------------------- changes
 
 bool TensorPairs::writeChanges(Encoder &e) {
@@ -181,7 +188,11 @@ bool TensorPairs::writeChanges(Encoder &e) {
   for (auto &[t, last] : leaves_)
     if ((t->meta ? t->meta->grad : nullptr) != last)
       changed.push_back(t);
-  e.size(changed.size());
+  std::vector<LastGradient> ended = std::exchange(lastGradients_, {});
+  e.size(changed.size() + ended.size());
+  for (const LastGradient &each : ended)
+    if (!e.value(each.twin.get()) || !e.value(each.gradient.borrowed()))
+      return false;
   for (TensorObject *t : changed) {
     if (!e.value(jn_obj(t)) || !writeGradient(e, t))
       return false;
@@ -190,7 +201,7 @@ bool TensorPairs::writeChanges(Encoder &e) {
 }
 
 bool TensorPairs::hasChanges() const {
-  if (gradEnabled_ != isGradEnabled() || storages.hasDropped())
+  if (gradEnabled_ != isGradEnabled() || storages.hasDropped() || !lastGradients_.empty())
     return true;
   for (auto &[t, last] : leaves_)
     if ((t->meta ? t->meta->grad : nullptr) != last)
@@ -222,6 +233,7 @@ bool TensorPairs::readChanges(Decoder &d) {
 }
 
 void TensorPairs::clear() {
+  lastGradients_.clear();
   storages.clear();
   layouts_.clear();
   std::vector<TensorObject *> grads;

@@ -26,6 +26,8 @@ public:
 
   bool hasChanges() const;
   void forget(TensorObject *t);  // has no twin any more
+  // A twin ends: Python's tensor is still to get the gradient that was given to it last.
+  void noteEnd(TensorObject *t, Value twin);
   void clear();
 
   SharedStorages storages;
@@ -39,6 +41,11 @@ private:
   std::unordered_map<TensorObject *, std::string> layouts_;
   // Leaves with the gradient that both sides know (counted, or null).
   std::unordered_map<TensorObject *, TensorObject *> leaves_;
+  struct LastGradient {
+    Ref twin;
+    Tensor gradient;
+  };
+  std::vector<LastGradient> lastGradients_;
 };
 
 }  // namespace janus::bridge

@@ -1,5 +1,6 @@
 """Which of the modules beside a program are compiled, and which are used in Python (docs/python-packages.md)."""
 import json
+import os
 import unittest
 
 from tools import JANUSC, PYTHON, RUNNER, ToolTest
@@ -46,7 +47,7 @@ sys.path.insert(0, os.path.join(ROOT, "front"))
 sys.path += [str(Path(__file__).resolve().parent.parent / "paths")]
 if str(Path(__file__).parents[1].joinpath("more")) not in sys.path:
     sys.path.append(str(Path(__file__).parents[1].joinpath("more")))
-sys.path.extend(["here"])
+sys.path.extend(["here", f"{ROOT}/more"])
 import top.inner, fronted, pathed, more, relative
 from top import other
 def choose(kind):
@@ -115,6 +116,40 @@ class ImportsTest(ToolTest):
         # One that appears in a folder that is searched before is another program.
         self.write("front/pathed.py", "NAME = 'pathed first'\n")
         self.assertIn(" pathed first ", self.succeed(JANUSC, "run", "run/places.py", "big"))
+
+    def test_folders_that_a_run_decides_on(self):
+        self.write("a/util.py", "NAME = 'a'\n")
+        self.write("b/util.py", "NAME = 'b'\n")
+        self.write("b/json.py", "def dumps(x): return 'not the one'\n")
+        self.write("chosen.py", """import os, sys
+HERE = os.path.dirname(os.path.abspath(__file__))
+if len(sys.argv) > 1:
+    sys.path.insert(0, os.path.join(HERE, "a"))
+else:
+    sys.path.insert(0, os.path.join(HERE, "b"))
+import util
+print(util.NAME, len(sys.path[1]) > 1)
+""")
+        self.write("behind.py", """import os, sys
+sys.path.append(os.path.join(sys.path[0], "b"))
+sys.path.append(os.path.join(os.path.dirname(__file__), "b"))
+import json, util
+print(json.dumps([1]), util.NAME)
+""")
+        for command in (["chosen.py"], ["chosen.py", "x"], ["behind.py"]):
+            self.assertEqual(self.succeed(JANUSC, "run", *command), self.succeed(PYTHON, *command))
+
+    def test_folders_of_links_and_new_ones(self):
+        self.write("real/program.py", "import helper, sys\nsys.path.insert(0, sys.path[0] + '/late')\nprint(helper.NAME)\n")
+        self.write("real/helper.py", "NAME = 'real'\n")
+        self.write("link/helper.py", "NAME = 'beside the link'\n")
+        os.symlink("../real/program.py", self.folder / "link/program.py")
+        self.assertEqual(self.succeed(JANUSC, "run", "link/program.py"), "real\n")
+        self.write("grows.py", "import sys\nsys.path.insert(0, 'one')\nsys.path.insert(0, 'two')\nimport grown\nprint(grown.NAME)\n")
+        self.write("one/grown.py", "NAME = 'one'\n")
+        self.assertEqual(self.succeed(JANUSC, "run", "grows.py"), "one\n")
+        self.write("two/grown.py", "NAME = 'two'\n")
+        self.assertEqual(self.succeed(JANUSC, "run", "grows.py"), "two\n")
 
     def test_errors_in_modules_that_may_not_be_imported(self):
         self.write("maybe.py", BROKEN)

@@ -40,6 +40,19 @@ def main(steps):
 main(int(sys.argv[1]) if len(sys.argv) > 1 else 12)
 """
 
+# Functions of torch are answered for, if the program is told so.
+MODE = """
+
+
+class Passing(torch.overrides.TorchFunctionMode):
+    def __torch_function__(self, func, types, args=(), kwargs=None):
+        return func(*args, **(kwargs or {}))
+
+
+if "mode" in sys.argv:
+    Passing().__enter__()
+"""
+
 # Each step moves 40 tensors by one; what an interrupt finds is printed.
 COUNTED = """
 import torch
@@ -146,6 +159,15 @@ class SpecialisedRunTest(ToolTest):
         self.janusc_run("12")
         self.assertEqual(len(self.cached(".profile")), 1)
 
+    def test_warm_up(self):
+        self.janusc_run("12", JANUS_WARM_UP="13")
+        self.assertEqual(self.cached(".profile"), [])
+        status, out, err = self.janusc_run("2", JANUS_WARM_UP="soon")
+        self.assertEqual(err, "janus: JANUS_WARM_UP=soon is ignored: expected a number of entries\n")
+        self.assertEqual(self.cached(".profile"), [])
+        self.janusc_run("2", JANUS_WARM_UP="2")
+        self.assertEqual(len(self.cached(".profile")), 1)
+
     def test_a_changed_program_is_profiled_again(self):
         self.janusc_run()
         self.assertGreater(self.tier2(), 0)
@@ -241,12 +263,12 @@ class SpecialisedRunTest(ToolTest):
         self.assertEqual(self.janusc_run("20"), self.python("20"))
 
     def test_modes_that_versions_are_not_for(self):
-        text = self.program.read_text()
-        self.program.write_text("import torch\n\n\nclass Named(torch.Tensor):\n    pass\n\n\n" + text)
+        text, call = self.program.read_text().rsplit("\n\n\n", 1)
+        self.program.write_text(text + MODE + call)
         self.janusc_run("12")
-        status, out, err = self.janusc_run("12", JANUS_LOG="summary")
-        self.assertEqual((status, out), self.python("12")[:2])
-        self.assertRegex(err, r"other modes \d+, the last one: a class of the program, or a mode, answers for torch's functions")
+        status, out, err = self.janusc_run("12", "mode", JANUS_LOG="summary")
+        self.assertEqual((status, out), self.python("12", "mode")[:2])
+        self.assertRegex(err, r"other modes \d+, the last one: a mode, or a class that did not when it was made, answers for torch's")
 
     def interrupted(self, number):
         process = subprocess.Popen([str(JANUSC), "run", str(self.program), "1000000"],

@@ -544,8 +544,9 @@ private:
                               .versions = &versions,
                               .rootsHaveSource = options_.fallback == Fallback::Python};
       for (codegen::CppText &file : codegen::emitCppFiles(*unit.module, sources_, how))
-        files_.push_back({std::move(file.name), std::move(file.text), unit.path,
-                          /*isKernel=*/false, unit.origin == Origin::Package});
+        files_.push_back(
+            {std::move(file.name), std::move(file.text), unit.path,
+             unit.origin == Origin::Package ? codegen::CppKind::Large : codegen::CppKind::Program});
       modules_.push_back(
           {symbol, unit.moduleName, unit.module->file, codegen::fileHash(unit.module->source)});
     }
@@ -573,9 +574,11 @@ private:
     codegen::VersionTexts texts = codegen::emitVersions(
         *unit.module, plan::planGraphs(*unit.module, options_.graphs.fuses), symbol);
     for (codegen::CppText &file : texts.versions)
-      files_.push_back({std::move(file.name), std::move(file.text), unit.path});
+      files_.push_back(
+          {std::move(file.name), std::move(file.text), unit.path, codegen::CppKind::Versions});
     for (codegen::CppText &file : texts.loops)
-      files_.push_back({std::move(file.name), std::move(file.text), unit.path, /*isKernel=*/true});
+      files_.push_back(
+          {std::move(file.name), std::move(file.text), unit.path, codegen::CppKind::Loops});
     rows_.insert(rows_.end(), texts.rows.begin(), texts.rows.end());
     return texts.byRoot();
   }

@@ -78,9 +78,16 @@ private:
                                          : InputKind::Python;
     unit.moduleName = options_.moduleName.empty() ? "__main__" : options_.moduleName;
     unit.isPackage = !options_.moduleName.empty() && path::filename(name) == "__init__.py";
-    unit.folder = options_.text.empty() ? path::parent_path(name).str() : options_.importsFrom;
+    unit.folder = options_.text.empty() ? folderOf(name) : options_.importsFrom;
     unit.isCertain = true;
     units_.push_back(std::move(unit));
+  }
+
+  // Of a program; a link leads to that of its file.
+  static std::string folderOf(llvm::StringRef input) {
+    llvm::SmallString<128> real;
+    bool isLink = fs::is_symlink_file(input) && !fs::real_path(input, real);
+    return path::parent_path(isLink ? llvm::StringRef(real) : input).str();
   }
 
   bool isTooLarge(const std::string &file) {
@@ -191,25 +198,45 @@ private:
     return unit->isPackage || fs::exists(plain);
   }
 
-  // The module's file, if the user has one: in the folder of the program, or in one that the
-  // program adds to `sys.path`; in that of its package.
-  bool findOwn(llvm::StringRef folder, llvm::StringRef dotted, bool isNew, Unit *unit) {
-    llvm::StringRef top = dotted.split('.').first;
-    std::vector<std::string> places(firstFolders_.rbegin(), firstFolders_.rend());
-    places.push_back(folder.str());
+  // The places where a module may lie that is none of the library's: they are searched in this
+  // order. What the program adds behind them, or perhaps, does not hide the library.
+  std::vector<AddedFolder> placesOf(llvm::StringRef folder, llvm::StringRef top) const {
+    std::vector<AddedFolder> places(firstFolders_.rbegin(), firstFolders_.rend());
+    places.push_back({folder.str(), true, true});
     places.insert(places.end(), lastFolders_.begin(), lastFolders_.end());
-    bool found = false;
-    for (const std::string &place : places) {
+    if (standard_.has(top))
+      llvm::erase_if(places,
+                     [](const AddedFolder &each) { return !each.isFirst || !each.isCertain; });
+    return places;
+  }
+
+  enum class Found : uint8_t { No, Yes, Unclear };
+
+  // The module's file, if the user has one: in the folder of the program, or in one that the
+  // program adds to `sys.path`; in that of its package. Unclear: only a run knows in which.
+  Found findOwn(llvm::StringRef folder, llvm::StringRef dotted, bool isNew, Unit *unit) {
+    llvm::StringRef top = dotted.split('.').first;
+    const AddedFolder *chosen = nullptr;
+    std::vector<AddedFolder> places = placesOf(folder, top);
+    for (const AddedFolder &place : places) {
       Unit package;
-      bool isHere = find(place, top, &package);
-      found = find(place, dotted, unit);
-      if (!found && isNew)
-        lookups_.absent.push_back(unit->path.substr(0, unit->path.size() - 3));
-      if (isHere || found)
-        break;
+      if (!find(place.path, top, &package)) {
+        if (!chosen && isNew)
+          lookups_.absent.push_back(package.path.substr(0, package.path.size() - 3));
+        continue;
+      }
+      if (chosen && !(chosen->isCertain && place.isCertain))
+        return Found::Unclear;
+      if (!chosen)
+        chosen = &place;
     }
+    if (!chosen)
+      return Found::No;
+    bool isThere = find(chosen->path, dotted, unit);
+    if (!isThere && isNew)
+      lookups_.absent.push_back(unit->path.substr(0, unit->path.size() - 3));
     unit->folder = folder.str();
-    return found;
+    return isThere ? Found::Yes : Found::No;
   }
 
   // Importing `a.b.c` imports `a` and `a.b` first.
@@ -220,13 +247,15 @@ private:
       if (prefix.empty())
         return;
       bool isNew = known_.insert((folder + "\n" + prefix).str()).second;
-      bool found = findOwn(folder, prefix, isNew, &unit);
+      Found found = findOwn(folder, prefix, isNew, &unit);
       unit.isCertain = isCertain;
-      if (found && isNew)
+      if (found == Found::Unclear)
+        return;
+      if (found == Found::Yes && isNew)
         units_.push_back(std::move(unit));
-      else if (found && isCertain)
+      else if (found == Found::Yes && isCertain)
         makeCertain(folder, prefix);
-      if (!found && !addStandard(folder, prefix) && !addInstalled(folder, prefix))
+      if (found == Found::No && !addStandard(folder, prefix) && !addInstalled(folder, prefix))
         return;
       if (dot == llvm::StringRef::npos)
         return;
@@ -253,7 +282,7 @@ private:
   // All modules of a package, of which a run may choose any.
   void addPackage(llvm::StringRef folder, llvm::StringRef dotted) {
     Unit package;
-    if (!findOwn(folder, dotted, false, &package) || !package.isPackage)
+    if (findOwn(folder, dotted, false, &package) != Found::Yes || !package.isPackage)
       return;
     addModule(folder, dotted, false);
     std::error_code error;
@@ -275,7 +304,7 @@ private:
       // What is installed is Python's.
       if (llvm::StringRef(each.path).contains("-packages") || !searched_.insert(each.path).second)
         continue;
-      (each.isFirst ? firstFolders_ : lastFolders_).push_back(std::move(each.path));
+      (each.isFirst ? firstFolders_ : lastFolders_).push_back(std::move(each));
     }
   }
 
@@ -287,7 +316,7 @@ private:
       return false;
     auto isOfProgram = [&](llvm::StringRef name) {
       Unit ignored;
-      return findOwn(folder, name, false, &ignored);
+      return findOwn(folder, name, false, &ignored) != Found::No;
     };
     const StandardModule &module = standard_.find(dotted, isOfProgram);
     if (!standardNames_.insert(dotted).second)
@@ -370,7 +399,7 @@ private:
   Lookups &lookups_;
   llvm::StringSet<> known_;  // folder and dotted name
   // Those that the program adds to `sys.path`: the last one of the first is searched first.
-  std::vector<std::string> firstFolders_, lastFolders_;
+  std::vector<AddedFolder> firstFolders_, lastFolders_;
   llvm::StringSet<> searched_;
   StandardModules standard_;
   InstalledPackages packages_;

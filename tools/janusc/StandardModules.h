@@ -30,6 +30,10 @@ public:
   using IsOfProgram = llvm::function_ref<bool(llvm::StringRef dotted)>;
 
   const StandardModule &find(llvm::StringRef dotted, IsOfProgram isOfProgram);
+  // The library has a module of that name, compiled or not.
+  bool has(llvm::StringRef dotted) const {
+    return libraryModules().contains(dotted) || locate(dotted).isThere;
+  }
 
 private:
   StandardModule locate(llvm::StringRef dotted) const;

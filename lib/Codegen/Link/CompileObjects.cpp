@@ -48,8 +48,16 @@ std::vector<std::string> compilerFlags(const CompileOptions &options) {
   return flags;
 }
 
-// Flags for loops over elements, behind all others.
-std::vector<std::string> loopFlags(const CompileOptions &options) {
+// Flags for a kind of code, behind all others.
+std::vector<std::string> flagsOf(CppKind kind, const CompileOptions &options) {
+  switch (kind) {
+  case CppKind::Program: return {};
+  case CppKind::Large: return {"-O0"};
+  case CppKind::Versions:
+    // They run as fast, and take the compiler three quarters of the time.
+    return options.optimize == 1 ? std::vector<std::string>{"-Og"} : std::vector<std::string>();
+  case CppKind::Loops: break;
+  }
   std::vector<std::string> flags;
   if (options.optimize > 0)
     flags = {"-O3", "-ffp-contract=fast", "-fno-math-errno", "-fno-trapping-math"};
@@ -95,7 +103,7 @@ class ObjectCompiler {
 public:
   ObjectCompiler(const HostCompiler &compiler, const CompileOptions &options, std::string scratch)
       : compiler_(compiler), options_(options), flags_(compilerFlags(options)),
-        loopFlags_(loopFlags(options)), scratch_(std::move(scratch)) {
+        scratch_(std::move(scratch)) {
     std::optional<std::string> contract;
     if (options.useCache)
       contract = contractHash(options.includeFolder);
@@ -106,10 +114,8 @@ public:
   }
 
   void run(Job &job) {
-    std::string hash = contentHash({key_, job.file->name, job.file->text,
-                                    job.file->isKernel  ? "kernel" + llvm::join(loopFlags_, " ")
-                                    : job.file->isLarge ? "large"
-                                                        : ""});
+    std::string hash = contentHash(
+        {key_, job.file->name, job.file->text, llvm::join(flagsOf(job.file->kind, options_), " ")});
     if (cache_) {
       job.object = *cache_ + "/" + hash + ".o";
       if (isSealed(job.object)) {
@@ -136,10 +142,8 @@ private:
       return fail(job, source, llvm::errorToErrorCode(std::move(error)).message());
     job.command = compiler_.command;
     job.command.insert(job.command.end(), flags_.begin(), flags_.end());
-    if (job.file->isKernel)
-      job.command.insert(job.command.end(), loopFlags_.begin(), loopFlags_.end());
-    if (job.file->isLarge)
-      job.command.push_back("-O0");
+    for (std::string &flag : flagsOf(job.file->kind, options_))
+      job.command.push_back(std::move(flag));
     job.command.insert(job.command.end(),
                        {"-I" + options_.includeFolder, "-c", source, "-o", object});
     SubprocessOptions how;
@@ -173,16 +177,15 @@ private:
 
   const HostCompiler &compiler_;
   const CompileOptions &options_;
-  std::vector<std::string> flags_, loopFlags_;
+  std::vector<std::string> flags_;
   std::string scratch_, key_;
   std::optional<std::string> cache_;
 };
 
-// About how long the host compiler takes, in bytes of other code: loops take 20 us a byte, the rest
-// between 1.6 and 5.
-size_t costOf(const CppFile &file) {
-  constexpr size_t kOfLoops = 12, kOfOthers = 1;
-  return file.text.size() * (file.isKernel ? kOfLoops : kOfOthers);
+// About how long the host compiler takes, in us: measured.
+double costOf(const CppFile &file) {
+  static constexpr double kOfByte[] = {5, 1, 1.2, 20};  // by CppKind
+  return kOfByte[static_cast<size_t>(file.kind)] * static_cast<double>(file.text.size());
 }
 
 // Keeps what is needed to find our mistake; the user's source only as far as the C++ shows it.

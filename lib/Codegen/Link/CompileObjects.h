@@ -13,12 +13,14 @@
 
 namespace janus::codegen {
 
+// Of code; large: much text that runs once. Versions call kernels and loops, which do the work.
+enum class CppKind : uint8_t { Program, Large, Versions, Loops };
+
 struct CppFile {
   std::string name;  // "model.cpp"
   std::string text;
-  std::string python;     // the user's file it comes from; empty: our own table
-  bool isKernel = false;  // loops over elements: as the runtime's kernels are compiled
-  bool isLarge = false;   // of much text that runs once: compiled without optimisation
+  std::string python;  // the user's file it comes from; empty: our own table
+  CppKind kind = CppKind::Program;
 };
 
 struct CompileOptions {

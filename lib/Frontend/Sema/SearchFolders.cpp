@@ -89,7 +89,24 @@ private:
       return both(*node);
     if (const auto *node = ast_.dynGet<ast::Call>(id))
       return call(*node);
+    if (const auto *node = ast_.dynGet<ast::JoinedStr>(id))
+      return formatted(*node);
     return std::nullopt;
+  }
+
+  // f"{ROOT}/lib"
+  Text formatted(const ast::JoinedStr &node) {
+    std::string all;
+    for (NodeId part : node.values) {
+      const auto *value = ast_.dynGet<ast::FormattedValue>(part);
+      if (value && value->format_spec)
+        return std::nullopt;
+      Text text = read(value ? value->value : part);
+      if (!text)
+        return std::nullopt;
+      all += *text;
+    }
+    return all;
   }
 
   static Text parent(Text of) { return of ? Text(path::parent_path(*of).str()) : std::nullopt; }
@@ -163,7 +180,11 @@ public:
       addAll(node->value);
     if (const auto *node = ast_.dynGet<ast::Call>(id))
       visitCall(*node);
+    bool isWithin = isCertain_;
+    isCertain_ &= !ast_.isa<ast::FunctionDef, ast::AsyncFunctionDef, ast::If, ast::Try,
+                            ast::TryStar, ast::For, ast::While, ast::Match>(id);
     forEachChild(ast_, id, [&](NodeId child) { visit(child); });
+    isCertain_ = isWithin;
   }
 
   std::vector<AddedFolder> folders;
@@ -198,13 +219,12 @@ private:
     Text found = paths_.read(expression);
     if (!found)
       return;
-    std::string folder = absolute(*found);
-    if (fs::is_directory(folder))
-      folders.push_back({std::move(folder), isFirst});
+    folders.push_back({absolute(*found), isFirst, isCertain_});
   }
 
   const Ast &ast_;
   PathReader paths_;
+  bool isCertain_ = true;
 };
 
 class NameCollector {

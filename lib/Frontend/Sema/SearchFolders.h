@@ -12,6 +12,7 @@ namespace janus {
 struct AddedFolder {
   std::string path;  // absolute
   bool isFirst;      // before those that are searched already
+  bool isCertain;    // not in a function, or under a condition
 };
 
 // `sys.path.append(E)`, `insert(0, E)`, `extend([E])`, `sys.path += [E]`, anywhere in the text,

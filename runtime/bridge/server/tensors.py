@@ -269,10 +269,11 @@ def _inputs_of(tensor):
     return shared, own
 
 
-def backward(result, gradient, inputs):
-    """The gradients of `inputs`; other leaves that `result` depends on get theirs here."""
-    own = _inputs_of(result)[1]
-    gradients = torch.autograd.grad(result, [*inputs, *own], gradient, retain_graph=True, allow_unused=True)
+def backward(result, gradient, inputs, reaches_own):
+    """The gradients of `inputs`, with histories where gradients are on; other leaves that `result` depends on get theirs here."""
+    own = _inputs_of(result)[1] if reaches_own else []
+    gradients = torch.autograd.grad(result, [*inputs, *own], gradient, retain_graph=True, create_graph=torch.is_grad_enabled(),
+                                    allow_unused=True)
     for leaf, new in zip(own, gradients[len(inputs):]):
         if new is not None:
             pass_to_leaf(leaf, new)

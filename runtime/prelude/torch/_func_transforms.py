@@ -21,7 +21,8 @@ def _is_open(value, own):
     if len(tensors) == 0:
         return False
     for leaf in _C_autograd._leaves_of(tensors):
-        if leaf.requires_grad and not any([leaf is t for t in own]):
+        # What Python has computed stands for the leaves that it alone knows: it is none.
+        if leaf.requires_grad and leaf.is_leaf and not any([leaf is t for t in own]):
             return True
     return False
 

@@ -9,6 +9,7 @@
 #include "value/call/Overriding.h"
 #include "value/container/Sequence.h"
 #include "value/container/UnpackedPlaces.h"
+#include "value/object/DataTypes.h"
 #include "value/object/Descriptors.h"
 #include "value/object/Types.h"
 
@@ -450,10 +451,18 @@ Value answeringOf(const Value *args, size_t, Value) {
   return jn_make_list(found.data(), found.size());
 }
 
-Value notImplemented(const Value *, size_t, Value) {
-  return jn_notimplemented();
+// Runs the function, and no class answers meanwhile: (function, types, arguments, keywords).
+Value runPlain(const Value *args, size_t count, Value) {
+  Ref none;
+  Value arguments = argument(args, count, 2), keywords = argument(args, count, 3);
+  if (arguments.tag == JN_UNBOUND)
+    none = Ref(jn_obj(newTuple(0))), arguments = none.get();
+  ++disabledForClasses;
+  Value result = jn_call_ex(args[0], arguments, keywords.tag == JN_UNBOUND ? jn_none() : keywords);
+  --disabledForClasses;
+  return result;
 }
-const MethodDef kNever = {"_disabled_torch_function_impl", notImplemented, 0, -1, true};
+const MethodDef kNever = {"_disabled_torch_function_impl", runPlain, 2, 4};
 
 // `with torch._C.DisableTorchFunctionSubclass():` no class answers; DisableTorchFunction: no mode,
 // either.

@@ -225,12 +225,12 @@ void retargetTensor(TensorObject *t, Storage *storage, int64_t offset, DType dty
 
 void destroyTensor(Object *o) {
   auto *t = reinterpret_cast<TensorObject *>(o);
+  if (t->dict)  // what ends with it may look at the gradient
+    jn_decref(jn_obj(t->dict));
   if (t->meta)
     autogradInterface->destroyMeta(t);
   if (t->base)
     jn_decref(jn_obj(t->base));
-  if (t->dict)
-    jn_decref(jn_obj(t->dict));
   if (JN_UNLIKELY(t->flags & (kTensorHeapDims | kTensorOwnVersion))) {
     releaseVersion(t);
     if (t->flags & kTensorHeapDims)

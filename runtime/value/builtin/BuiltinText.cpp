@@ -4,6 +4,8 @@
 #include "value/text/Format.h"
 #include "value/text/Str.h"
 
+#include <utility>
+
 namespace janus {
 namespace {
 
@@ -12,6 +14,11 @@ bool separatorArgument(const char *name, Value v) {
     return true;
   raise(jn_exc_TypeError, "%s must be None or a string, not %T", name, &v);
   return false;
+}
+
+// The text of a value of the program's, or of one that may hold such, which may print itself.
+bool mayRunCode(Value v) {
+  return v.tag == JN_OBJECT && (v.o->type->typeFlags & kTypeHeap || v.o->type->traverse);
 }
 
 Value printFn(const Value *args, size_t count, Value kwnames) {
@@ -41,7 +48,8 @@ Value printFn(const Value *args, size_t count, Value kwnames) {
       return jn_none();
   }
   Ref held = Ref::own(file);
-  // Our own standard output takes the whole line at once; other files see CPython's writes.
+  // Our own standard output takes the whole line at once, or what there is of it before an argument
+  // whose text the program makes; other files see CPython's writes.
   bool direct = file.tag == JN_OBJECT && file.o == originalStream(1).o;
   std::string line;
   auto put = [&](Value text) {
@@ -50,9 +58,14 @@ Value printFn(const Value *args, size_t count, Value kwnames) {
     line += utf8Of(text);
     return true;
   };
+  auto putLine = [&] {
+    return line.empty() || writeText(file, Ref(makeStr(std::exchange(line, {}))).get()) == 0;
+  };
   Ref space(makeStr(" ")), newline(makeStr("\n"));
   for (size_t i = 0; i < positional; ++i) {
     if (i && !put(isStr(separator) ? separator : space.get()))
+      return jn_error();
+    if (mayRunCode(args[i]) && !putLine())
       return jn_error();
     Ref text(str(args[i]));
     if (text.failed() || !put(text.get()))
@@ -60,11 +73,8 @@ Value printFn(const Value *args, size_t count, Value kwnames) {
   }
   if (!put(isStr(end) ? end : newline.get()))
     return jn_error();
-  if (direct) {
-    Ref text(makeStr(line));
-    if (writeText(file, text.get()) < 0)
-      return jn_error();
-  }
+  if (!putLine())
+    return jn_error();
   int flushing = jn_truth(flush);
   if (flushing < 0 || (flushing && flushFile(file) < 0))
     return jn_error();

@@ -8,10 +8,12 @@
 #include "value/object/Heap.h"
 #include "value/object/Types.h"
 
+#include <algorithm>
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -46,6 +48,7 @@ namespace {
 
 constexpr int kInterrupted = 256 + SIGINT;
 
+const jn_module_def *ownProgram;  // that runs; null: a host has loaded the runtime
 int argumentCount;
 std::string startFolder;  // the working directory, before the program changes it
 char **argumentTexts;
@@ -126,6 +129,21 @@ Value programArguments() {
   if (argumentCount == 0)
     jn_list_append(list.get(), JN_NAME(""));
   return list.release();
+}
+
+Value searchFolders() {
+  Ref list(jn_make_list(nullptr, 0));
+  if (!ownProgram)
+    return list.release();
+  std::string file = sourcePath(ownProgram->file);
+  // Links lead to the folder, as python3 has it.
+  if (char *real = realpath(file.c_str(), nullptr)) {
+    file = real;
+    free(real);
+  }
+  size_t slash = file.rfind('/');
+  Ref folder(makeStr(slash == std::string::npos ? "" : file.substr(0, std::max<size_t>(slash, 1))));
+  return jn_list_append(list.get(), folder.get()) < 0 ? jn_error() : list.release();
 }
 
 std::string sourcePath(const char *file) {
@@ -393,6 +411,7 @@ int jn_run_main(const jn_module_def *program, const jn_module_def *const *module
   argumentCount = argc;
   argumentTexts = argv;
   isProgramOfItsOwn = true;
+  ownProgram = program;
   Run run = {program, modules, 1};
   size_t size = kStackSize;
   void *stack = MAP_FAILED;

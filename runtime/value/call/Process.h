@@ -6,6 +6,8 @@
 namespace janus {
 
 Value programArguments();  // list for sys.argv, owned
+// List for sys.path, owned: the folder of the program, if one of its own runs.
+Value searchFolders();
 // The path of a source file as python3 shows it: absolute, when the file is where it was compiled
 // from.
 std::string sourcePath(const char *file);

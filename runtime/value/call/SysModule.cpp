@@ -257,7 +257,7 @@ int initSys(jn_module *m) {
                  addToModule(m, "maxunicode", jn_int(0x10ffff)) < 0 ||
                  addToModule(m, "hexversion", jn_int(0x030b07f0)) < 0 ||
                  addToModule(m, "argv", programArguments()) < 0 ||
-                 addToModule(m, "path", jn_make_list(nullptr, 0)) < 0 ||
+                 addToModule(m, "path", searchFolders()) < 0 ||
                  addToModule(m, "dont_write_bytecode", jn_bool(true)) < 0 ||
                  addToModule(m, "meta_path", jn_make_list(nullptr, 0)) < 0 ||
                  addToModule(m, "warnoptions", jn_make_list(nullptr, 0)) < 0

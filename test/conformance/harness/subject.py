@@ -8,6 +8,8 @@ from .execution import Execution, execute
 from .preloaded import Python
 
 ROOT = Path(__file__).resolve().parents[3]
+# What programs import that is not to be compiled: folders that programs themselves add to sys.path would be.
+PACKAGES = ROOT / "test/conformance/programs/bridge/_packages"
 
 SUITE_SIZE = 25
 
@@ -152,7 +154,7 @@ class Hosted(Translated):
     def result(self, program) -> Execution:
         command = [self.python, Path(__file__).with_name("hosting.py"), self.target(program),
                    program.path, *program.arguments]
-        variables = {"PYTHONPATH": str(self.package), "JANUS_PYTHON": ""}
+        variables = {"PYTHONPATH": f"{self.package}:{PACKAGES}", "JANUS_PYTHON": ""}
         return execute(command, self.run_folder(program), self.timeout, variables)
 
 
@@ -174,5 +176,5 @@ class Converted(Translated):
         # the modules beside the program are not converted
         beside = program.path.parent.absolute()
         command, start = self.python.run(program, self.target(program))
-        variables = {"PYTHONPATH": f"{ROOT / 'python'}:{beside}:{beside / '_packages'}"}
+        variables = {"PYTHONPATH": f"{ROOT / 'python'}:{beside}:{PACKAGES}"}
         return execute(command, self.run_folder(program), self.timeout, variables, start)

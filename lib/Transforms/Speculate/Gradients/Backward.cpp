@@ -48,6 +48,8 @@ Backward::ofLeaves(llvm::ArrayRef<std::pair<ObjectId, Value>> results) {
 
 // The gradient that a pass begins with at `root`.
 bool Backward::seed(Value root, Value gradient) {
+  if (!isTensor(root))
+    return refuse(RefusalKind::UnknownObject, "the gradient of what is no known tensor"), false;
   ObjectId id = root.objectId();
   tensors_.contents(id);  // the history of a view that was written through is that of its base
   const TensorState state = heap_.at(id).tensor;
@@ -81,6 +83,8 @@ bool Backward::seed(Value root, Value gradient) {
 // Marks the operations that lead to the chosen inputs. The others are left alone, and not freed.
 void Backward::findTheWay(BackwardPass &pass) {
   for (Value input : pass.inputs) {
+    if (!isTensor(input))
+      return void(refuse(RefusalKind::UnknownObject, "the gradient of what is no known tensor"));
     if (tensors_.isUndecided(input.objectId()))
       return;  // what arrives at it arrives at the tensor that it is
     tensors_.contents(input.objectId());

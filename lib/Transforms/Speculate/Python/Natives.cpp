@@ -56,10 +56,12 @@ bool Evaluator::isKnownNative(llvm::StringRef name) {
          statics_.composite(name).isKnown();
 }
 
-// True when the receiver of a container's method is such a container.
+// True when the receiver of a method is of the kind that has it.
 bool Evaluator::isMethodOf(llvm::StringRef name, const CallArgs &args) {
-  static const std::pair<llvm::StringRef, ObjectKind> kOwners[] = {
-      {"list.", ObjectKind::List}, {"dict.", ObjectKind::Dict}, {"set.", ObjectKind::Set}};
+  static const std::pair<llvm::StringRef, ObjectKind> kOwners[] = {{"list.", ObjectKind::List},
+                                                                   {"dict.", ObjectKind::Dict},
+                                                                   {"set.", ObjectKind::Set},
+                                                                   {"Tensor.", ObjectKind::Tensor}};
   for (auto &[owner, kind] : kOwners)
     if (name.startswith(owner) && !name.endswith("slice__"))
       return args.positional[0].isObject() && heap_.at(args.positional[0]).kind == kind;

@@ -1,10 +1,6 @@
 # Arrays and tensors over one memory, written by both sides in a loop.
 # tier2: <module>.loop#2.body.part#1 3
 # tier2: <module>.loop#9.body.part.behind 3
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import numpy as np
 import torch

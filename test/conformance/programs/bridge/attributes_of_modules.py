@@ -1,10 +1,6 @@
 # Attributes of modules that the program asks for again and again, while packages and the program change them.
 import math
-import os
-import sys
 import types
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import numpy as np
 import _settings

@@ -1,8 +1,4 @@
 # What a callback gives back is Python's own, and nothing here holds it any more.
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import numpy as np
 import torch

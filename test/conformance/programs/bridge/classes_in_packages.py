@@ -1,8 +1,4 @@
 # A package asks of modules and optimizers of the program what classes they are of.
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import torch
 import torch.nn as nn

@@ -1,10 +1,6 @@
 # Classes of the program that packages were given end when neither side has them any more.
 import gc
-import os
-import sys
 import weakref
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import _kinds
 

@@ -1,8 +1,4 @@
 """Containers that both sides hold and change, in the middle of calls."""
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import collections
 

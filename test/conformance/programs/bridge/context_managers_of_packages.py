@@ -1,8 +1,4 @@
 # Managers of packages and of the program in with statements, nested, with exceptions that they swallow.
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import contextlib
 import threading

@@ -1,8 +1,4 @@
 """What `dataclasses` says of classes that a package has made, and of classes of the program that derive from them."""
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import dataclasses
 

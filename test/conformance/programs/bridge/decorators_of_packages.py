@@ -1,8 +1,4 @@
 """Functions and classes of the program that packages of Python wrap, inspect and call."""
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import dataclasses
 import enum

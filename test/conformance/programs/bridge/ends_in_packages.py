@@ -1,9 +1,5 @@
 # Objects of the program that a package was the last to hold end when it lets them go, not when it has given control back.
-import os
-import sys
 import weakref
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import _shelves
 

@@ -1,9 +1,6 @@
 # What exceptions carry beside their arguments is there on the other side.
 import builtins
 import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import _meters
 

@@ -1,8 +1,4 @@
 """An exception that goes from compiled code through Python through compiled code through Python and back."""
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import contextlib
 import traceback

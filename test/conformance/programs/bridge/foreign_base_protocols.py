@@ -1,8 +1,4 @@
 """Classes with bases of Python's libraries: abstract methods, descriptors, operators, context managers, numbers."""
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import collections
 import configparser

@@ -1,8 +1,4 @@
 """Generators, iterators and context managers of the program in the hands of Python's libraries."""
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import collections
 import contextlib

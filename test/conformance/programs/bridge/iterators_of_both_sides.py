@@ -1,8 +1,4 @@
 # Iterators and generators that are begun on one side and go on at the other.
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import itertools
 

@@ -1,8 +1,4 @@
 """Dicts, sets and frozensets whose keys have a hash of their own, on either side: asking for it crosses back."""
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import collections
 import dataclasses

@@ -1,9 +1,5 @@
 # tier2: <module>.loop.body.part#1 3
 # tier2: <module>.loop#3.body.part#1 9
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import torch
 

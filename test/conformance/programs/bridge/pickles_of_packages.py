@@ -1,8 +1,4 @@
 # Objects of packages and containers of the program, pickled on either side.
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import copy
 import io

@@ -1,8 +1,4 @@
 # Attributes that are made when they are asked for: properties, descriptors, own lookups, on both sides.
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import numpy as np
 

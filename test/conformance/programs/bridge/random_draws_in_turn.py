@@ -1,8 +1,4 @@
 """Random numbers drawn here and there in turn, from every stream that both sides share."""
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import random
 

@@ -1,9 +1,5 @@
 # Draws of the program between calls that draw nothing, and packages that draw, or import torch, later.
-import os
 import random
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import _draws_late
 import numpy as np

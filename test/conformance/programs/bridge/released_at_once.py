@@ -1,8 +1,5 @@
 # The last reference that compiled code had: what the object's end does is done there and then.
 import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import _endings
 

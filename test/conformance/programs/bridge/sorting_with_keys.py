@@ -1,8 +1,4 @@
 # Sorting by callbacks on both sides: keys, comparisons, stability, exceptions within.
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import functools
 import heapq

@@ -1,8 +1,4 @@
 # Classes of packages as bases, their methods and properties overridden, super() both ways.
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import numpy as np
 

@@ -1,9 +1,5 @@
 # Tables of a package that nobody knows, in the loop of a training.
 # tier2: <module>.loop#1.body.part 24
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import numpy as np
 import torch

@@ -1,8 +1,4 @@
 """A program that does not import torch gets a tensor from a package."""
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import _nets
 

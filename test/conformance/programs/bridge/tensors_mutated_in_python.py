@@ -1,8 +1,4 @@
 """What Python writes into tensors is seen here, and what is written here there; views stay views."""
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import numpy as np
 import torch

@@ -1,8 +1,4 @@
 # Threads of a package that call back into compiled code, and hand over what it made.
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import threading
 

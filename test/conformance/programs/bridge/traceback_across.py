@@ -1,9 +1,5 @@
 # form-expect: fail the form has other lines
 # stderr: whole
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import traceback
 

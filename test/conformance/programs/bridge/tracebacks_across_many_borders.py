@@ -2,9 +2,6 @@
 # stderr: whole
 # An exception keeps the frames of all the code it has come through, on both sides.
 import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import traceback
 

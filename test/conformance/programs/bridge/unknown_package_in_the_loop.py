@@ -1,9 +1,5 @@
 """Callbacks, early stopping and a scheduler of a package that nobody has compiled, around a training loop."""
 # tier2: step.part 27
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import torch
 import torch.nn as nn

@@ -1,8 +1,4 @@
 """Views made on either side of tensors made on either side share one memory for good."""
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import numpy as np
 import torch

@@ -1,9 +1,5 @@
 # Weak references to objects of a package: Python knows who else holds them.
-import os
-import sys
 import weakref
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import _meters
 from _meters import Meter

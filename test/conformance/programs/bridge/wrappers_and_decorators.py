@@ -1,8 +1,4 @@
 # Functions of the program that packages wrap, partially apply, memoise and count.
-import os
-import sys
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "_packages"))
 
 import functools
 import inspect

@@ -36,7 +36,7 @@ class Trainer:
 
     def step(self, x, y):
         loss = self.loss(x, y)
-        sys.stdout.flush()
+        sys.__stdout__.flush()
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
@@ -76,7 +76,7 @@ def closure():
     for i in range(7):
         optimizer.zero_grad()
         loss = loss_of(torch.randn(5, 3))
-        sys.stdout.flush()
+        sys.__stdout__.flush()
         loss.backward()
         optimizer.step()
         print(f"{loss.item():.5f}")
@@ -90,7 +90,7 @@ def adversaries():
     for i in range(8):
         noise, real = torch.randn(4, 2), torch.randn(4, 3)
         made = maker(noise)
-        sys.stdout.flush()
+        sys.__stdout__.flush()
         second.zero_grad()
         bad = F.softplus(judge(made.detach())).mean() + F.softplus(-judge(real)).mean()
         bad.backward()

@@ -33,7 +33,7 @@ def main():
         optimizer.step()
     for step in range(20):
         output = model(x)
-        sys.stdout.write(f"{output.sum().item():.4f}\n")
+        sys.__stdout__.write(f"{output.sum().item():.4f}\n")
     print(model.calls, f"{loss.item():.4f} {model.last:.4f}")
 
 

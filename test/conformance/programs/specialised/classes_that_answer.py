@@ -2,7 +2,7 @@
 # tier2: <module>.loop.body 19
 # tier2: <module>.loop#1.body 20
 # tier2: <module>.loop#3.body 6
-# tier2: <module>.loop#6.body 8
+# tier2: <module>.loop#7.body 8
 # tier2: step 0
 # tier2: total.part 0
 import torch
@@ -100,6 +100,13 @@ print(r, log.seen)
 for i in range(6):
     r = total(data, target)
 print(r, len(log.seen))
+
+# A mode whose function is given gradients to compute, of tensors that answer.
+w = torch.ones(3, requires_grad=True)
+for i in range(8):
+    with log:
+        (w * torch.ones(3).as_subclass(Plain)).sum().backward()
+print(w.grad, len(log.seen))
 
 # Objects that answer, made within and without.
 for i in range(8):
