@@ -198,6 +198,11 @@ private:
     return unit->isPackage || fs::exists(plain);
   }
 
+  // A module of that path would be another program.
+  void noteAbsent(const Unit &unit) {
+    lookups_.absent.push_back(unit.path.substr(0, unit.path.size() - 3));
+  }
+
   // The places where a module may lie that is none of the library's: they are searched in this
   // order. What the program adds behind them, or perhaps, does not hide the library.
   std::vector<AddedFolder> placesOf(llvm::StringRef folder, llvm::StringRef top) const {
@@ -222,7 +227,7 @@ private:
       Unit package;
       if (!find(place.path, top, &package)) {
         if (!chosen && isNew)
-          lookups_.absent.push_back(package.path.substr(0, package.path.size() - 3));
+          noteAbsent(package);
         continue;
       }
       if (chosen && !(chosen->isCertain && place.isCertain))
@@ -234,7 +239,7 @@ private:
       return Found::No;
     bool isThere = find(chosen->path, dotted, unit);
     if (!isThere && isNew)
-      lookups_.absent.push_back(unit->path.substr(0, unit->path.size() - 3));
+      noteAbsent(*unit);
     unit->folder = folder.str();
     return isThere ? Found::Yes : Found::No;
   }
@@ -356,7 +361,7 @@ private:
         return true;
       }
       if (isNew)
-        lookups_.absent.push_back(unit.path.substr(0, unit.path.size() - 3));
+        noteAbsent(unit);
     }
     return false;
   }

@@ -247,7 +247,7 @@ bool compileObjects(const HostCompiler &compiler, const std::vector<CppFile> &fi
   for (size_t i = 0; i < files.size(); ++i)
     jobs[i].file = &files[i];
 
-  // What takes longest goes first, so that nobody waits for one file at the end.
+  // The longest goes first, so that nobody waits for one file at the end.
   std::vector<Job *> queue;
   for (Job &job : jobs)
     queue.push_back(&job);

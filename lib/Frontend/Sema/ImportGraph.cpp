@@ -15,9 +15,8 @@ public:
       return plain(id, *node, inFunction, conditional);
     if (const auto *node = ast_.dynGet<ast::ImportFrom>(id))
       return from(id, *node, inFunction, conditional);
-    inFunction |= ast_.isa<ast::FunctionDef, ast::AsyncFunctionDef>(id);
-    conditional |= ast_.isa<ast::If, ast::Try, ast::TryStar, ast::With, ast::AsyncWith, ast::For,
-                            ast::AsyncFor, ast::While, ast::Match>(id);
+    inFunction |= isFunctionBody(ast_, id);
+    conditional |= isConditional(ast_, id);
     forEachChild(ast_, id, [&](NodeId child) { visit(child, inFunction, conditional); });
   }
 
@@ -60,6 +59,15 @@ private:
 };
 
 }  // namespace
+
+bool isFunctionBody(const Ast &ast, NodeId id) {
+  return ast.isa<ast::FunctionDef, ast::AsyncFunctionDef>(id);
+}
+
+bool isConditional(const Ast &ast, NodeId id) {
+  return ast.isa<ast::If, ast::Try, ast::TryStar, ast::With, ast::AsyncWith, ast::For,
+                 ast::AsyncFor, ast::While, ast::Match>(id);
+}
 
 std::vector<ImportEdge> collectImports(const Ast &ast, NodeId root) {
   Collector collector(ast);

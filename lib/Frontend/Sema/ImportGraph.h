@@ -25,6 +25,10 @@ struct ImportEdge {
   bool conditional = false;         // inside if, try, with, loop or match
 };
 
+// Statements whose contents run when a function is called, or perhaps not at all.
+bool isFunctionBody(const Ast &ast, NodeId id);
+bool isConditional(const Ast &ast, NodeId id);
+
 // In source order, nested functions and classes included.
 std::vector<ImportEdge> collectImports(const Ast &ast, NodeId root);
 

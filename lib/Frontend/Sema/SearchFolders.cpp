@@ -1,5 +1,7 @@
 #include "Frontend/Sema/SearchFolders.h"
 
+#include "Frontend/Sema/ImportGraph.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
@@ -29,7 +31,7 @@ std::string joined(const std::string &before, const std::string &after) {
   return before + (before.back() == '/' ? "" : "/") + after;
 }
 
-// What is done to the first argument, or to the object whose method is called.
+// Function of the first argument, or of the object whose method is called.
 enum class PathFunction : uint8_t { None, Same, Join, Parent, Absolute, Here };
 
 PathFunction functionNamed(llvm::StringRef name) {
@@ -181,8 +183,7 @@ public:
     if (const auto *node = ast_.dynGet<ast::Call>(id))
       visitCall(*node);
     bool isWithin = isCertain_;
-    isCertain_ &= !ast_.isa<ast::FunctionDef, ast::AsyncFunctionDef, ast::If, ast::Try,
-                            ast::TryStar, ast::For, ast::While, ast::Match>(id);
+    isCertain_ &= !isFunctionBody(ast_, id) && !isConditional(ast_, id);
     forEachChild(ast_, id, [&](NodeId child) { visit(child); });
     isCertain_ = isWithin;
   }

@@ -1,5 +1,5 @@
-// Where a module's own text says that modules are to be found: folders that it adds to `sys.path`,
-// and packages of which it imports modules by names that only a run knows.
+// Places of modules that a module's own text names: folders that it adds to `sys.path`, and
+// packages of which it imports modules by names that only a run knows.
 #pragma once
 
 #include "Frontend/Syntax/Ast.h"

@@ -295,7 +295,7 @@ private:
     return values;
   }
 
-  // What a node refers to: it is there, and of the kind that belongs there.
+  // References of a node: each leads to a node that is there, and of the kind that belongs there.
   void check(const Field &field, NodeId id) const {
     const HeapNode &node = profile_.heap[id];
     if (node.type) {

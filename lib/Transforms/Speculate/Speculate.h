@@ -38,7 +38,7 @@ struct SpeculationResult {
 
 class GraphWriter;
 
-// What is read off modules and the table of operations, for all snapshots. `modules` has the
+// Facts read off modules and the table of operations, for all snapshots. `modules` has the
 // program's modules, with roots formed, and the prelude's.
 struct SpeculationTables {
   explicit SpeculationTables(const ModuleSource &source)

@@ -162,7 +162,7 @@ JN_API void jn_commit(jn_region_frame *frame, uint32_t commit, jn_value value); 
 JN_API void jn_commit_delete(jn_region_frame *frame, uint32_t commit);
 // The storage of the tensor at that path has been written in place, so many times: its version.
 JN_API void jn_commit_storage(jn_region_frame *frame, uint32_t commit, int64_t writes);
-// As one print, to the stream that the commit names.
+// One print of all texts, to the stream that the commit names.
 JN_API void jn_commit_text(jn_region_frame *frame, uint32_t commit, const jn_value *texts,
                            uint32_t count, bool flush);
 

@@ -8,7 +8,7 @@ from .execution import Execution, execute
 from .preloaded import Python
 
 ROOT = Path(__file__).resolve().parents[3]
-# What programs import that is not to be compiled: folders that programs themselves add to sys.path would be.
+# Modules that programs import and that are not to be compiled: folders that programs themselves add to sys.path would be.
 PACKAGES = ROOT / "test/conformance/programs/bridge/_packages"
 
 SUITE_SIZE = 25

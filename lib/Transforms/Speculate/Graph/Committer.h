@@ -7,7 +7,7 @@
 namespace janus::speculate {
 
 enum class TextStream : uint8_t { Out, Errors };
-// What a region prints, to one stream.
+// The text that a region prints, to one stream.
 struct PrintedText {
   std::vector<AbstractValue> parts;
   std::optional<TextStream> stream;

@@ -96,8 +96,7 @@ void Evaluator::queueText(Value part) {
 
 Evaluator::Value Evaluator::writeTo(TextStream stream, CallArgs args) {
   Value text = args.positional[0];
-  bool isText = kindOf(text) == TypeKind::Str;
-  if (!isText)
+  if (kindOf(text) != TypeKind::Str)
     return refuse(RefusalKind::UnknownOperation, "writing " + describe(text));
   if (!mayWriteTo(stream))
     return {};
@@ -120,7 +119,6 @@ Evaluator::Value Evaluator::nativeOutFlush(CallArgs) {
   printed_.flushes |= mayWriteTo(TextStream::Out);
   return heap_.none();
 }
-// Each line goes out by itself.
 Evaluator::Value Evaluator::nativeErrorsFlush(CallArgs) {
   printed_.flushes |= mayWriteTo(TextStream::Errors);
   return heap_.none();
