@@ -100,6 +100,14 @@ loops_stage() {
   conformance_stage loops "$build" --three-runs --flag=-O0 "$programs"
 }
 
+# Random views, writes in place and histories, of the seeds FIRST to END.
+views_stage() {
+  local programs=$build/random-views
+  rm -rf "$programs"
+  "$root/test/conformance/random_views" "$programs" "$1" "$2"
+  conformance_stage views "$build" --three-runs --flag=-O0 "$programs"
+}
+
 # Random recursions over trees, the programs FIRST to END.
 trees_stage() {
   local programs=$build/random-trees

@@ -65,6 +65,7 @@ OpId Builder::create(Opcode opcode, llvm::ArrayRef<ValueId> operands,
                      llvm::ArrayRef<TypeId> resultTypes) {
   Function &function = this->function();
   OpId op = function.makeOp(opcode, span_, operands, resultTypes);
+  function.op(op).place = place_;
   function.op(op).attributes.append(attributes.begin(), attributes.end());
   for (int i = 0; i < info(opcode).regions; ++i)
     function.addRegion(op);

@@ -24,7 +24,11 @@ public:
   TypeTable &types() const { return module_.types; }
 
   // The source of what is made from now on.
-  void setSpan(Span span) { span_ = span; }
+  void setSpan(Span span, PlaceId place = {}) {
+    span_ = span;
+    place_ = place;
+  }
+  void setSource(const Op &of) { setSpan(of.span, of.place); }
   Span span() const { return span_; }
 
   // The insertion point: where the next operation goes.
@@ -87,6 +91,7 @@ private:
   RegionId region_;
   size_t index_ = kAtEnd;
   Span span_;
+  PlaceId place_;
 };
 
 // The type of a constant's value.

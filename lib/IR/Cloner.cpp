@@ -48,6 +48,17 @@ FunctionId Cloner::translate(FunctionId id) {
   return found == functions_.end() ? id : found->second;
 }
 
+PlaceId Cloner::translate(PlaceId id) {
+  if (!id || &from_ == &to_)
+    return id;
+  auto found = places_.find(id);
+  if (found != places_.end())
+    return found->second;
+  const ProgramPlace &place = from_.place(id);
+  PlaceId caller = translate(place.caller);
+  return places_[id] = to_.addPlace(place.line, caller);
+}
+
 Attribute Cloner::translateAttribute(const Attribute &attribute) {
   return std::visit(
       [&](const auto &value) -> Attribute {
@@ -82,6 +93,7 @@ OpId Cloner::cloneOp(OpId id) {
   for (ValueId result : op.results)
     types.push_back(translate(source().value(result).type));
   OpId copy = target().makeOp(op.opcode, op.span, operands, types);
+  target().op(copy).place = translate(op.place);
   for (size_t i = 0; i < op.results.size(); ++i)
     mapNamed(op.results[i], target().op(copy).results[i]);
   for (const NamedAttribute &attribute : op.attributes)

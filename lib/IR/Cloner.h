@@ -29,6 +29,7 @@ public:
   TypeId translate(TypeId type);
   SlotId translate(SlotId slot);
   FunctionId translate(FunctionId function);
+  PlaceId translate(PlaceId place);
 
 private:
   void mapNamed(ValueId value, ValueId copy);
@@ -43,6 +44,7 @@ private:
   llvm::DenseMap<SlotId, SlotId> slots_;
   llvm::DenseMap<FunctionId, FunctionId> functions_;
   llvm::DenseMap<TypeId, TypeId> types_;
+  llvm::DenseMap<PlaceId, PlaceId> places_;
 };
 
 // A copy of a whole function in another module.

@@ -181,4 +181,18 @@ ConstId Module::addConstant(Constant constant) {
   return entry->second;
 }
 
+PlaceId Module::addPlace(std::string line, PlaceId caller) {
+  auto [entry, inserted] = placeIndex_.try_emplace({line, caller}, PlaceId(places_.size()));
+  if (inserted)
+    places_.push_back({std::move(line), caller});
+  return entry->second;
+}
+
+std::string Module::placeText(PlaceId place) const {
+  std::string text;
+  for (; place; place = places_[place].caller)
+    text += (text.empty() ? "" : " < ") + places_[place].line;
+  return text;
+}
+
 }  // namespace janus::ir

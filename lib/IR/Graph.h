@@ -28,12 +28,14 @@ struct OpTag;
 struct ValueTag;
 struct SlotTag;
 struct ConstTag;
+struct PlaceTag;
 using FunctionId = Id<FunctionTag>;
 using RegionId = Id<RegionTag>;
 using OpId = Id<OpTag>;
 using ValueId = Id<ValueTag>;
 using SlotId = Id<SlotTag>;
 using ConstId = Id<ConstTag>;
+using PlaceId = Id<PlaceTag>;
 
 // A Python constant. Tuples and frozensets refer to constants with smaller ids.
 struct Constant {
@@ -87,9 +89,16 @@ struct Value {
   uint32_t index = 0;  // result or argument number
 };
 
+// A line of the program, and the line with the call that led there, if one did.
+struct ProgramPlace {
+  std::string line;  // "train.py:29"
+  PlaceId caller;
+};
+
 struct Op {
   Opcode opcode;
-  Span span;  // the user's code
+  Span span;      // the user's code
+  PlaceId place;  // of an operation of a graph: the program's line, through all inlining
   llvm::SmallVector<ValueId, 3> operands;
   llvm::SmallVector<ValueId, 1> results;
   llvm::SmallVector<RegionId, 2> regions;
@@ -195,9 +204,18 @@ public:
   const Constant &constant(ConstId id) const { return constants_[id]; }
   IdRange<ConstId> constants() const { return constants_.ids(); }
 
+  // Places of operations; equal ones share an id. Callers come before what they call.
+  PlaceId addPlace(std::string line, PlaceId caller);
+  const ProgramPlace &place(PlaceId id) const { return places_[id]; }
+  IdRange<PlaceId> places() const { return places_.ids(); }
+  // "net.py:9 < train.py:29", the innermost first; empty for none.
+  std::string placeText(PlaceId place) const;
+
 private:
   IdVector<FunctionId, std::unique_ptr<Function>> functions_;
   IdVector<ConstId, Constant> constants_;
+  IdVector<PlaceId, ProgramPlace> places_;
+  std::map<std::pair<std::string, PlaceId>, PlaceId> placeIndex_;
   std::map<std::string, ConstId> constantIndex_;
 };
 

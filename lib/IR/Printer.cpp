@@ -41,6 +41,7 @@ private:
   void printAttributes(OpId op, const AttributeSpec *leading);
   void printAttribute(const Attribute &value);
   void printLocation(Span span);
+  void printPlace(PlaceId place);
   // `5`, or `loss.5` of a value that a variable holds.
   void giveName(ValueId value) {
     llvm::StringRef variable = function_.nameOf(value);
@@ -210,6 +211,7 @@ void FunctionPrinter::printOp(OpId id, unsigned depth) {
     });
   }
   printLocation(op.span);
+  printPlace(op.place);
   printOpRegions(op, depth);
   out_ << '\n';
 }
@@ -294,6 +296,15 @@ void FunctionPrinter::printLocation(Span span) {
   LineColumn end = options_.locations->lineColumn(span.file, span.end);
   out_ << " loc(" << begin.line << ':' << begin.column << '-' << end.line << ':' << end.column
        << ')';
+}
+
+void FunctionPrinter::printPlace(PlaceId place) {
+  if (!options_.places || !place)
+    return;
+  out_ << " at(";
+  for (PlaceId each = place; each; each = module_.place(each).caller)
+    printQuoted(out_ << (each == place ? "" : " < "), module_.place(each).line);
+  out_ << ')';
 }
 
 void printModuleLine(llvm::raw_ostream &out, const Module &module) {

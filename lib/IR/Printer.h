@@ -28,6 +28,8 @@ namespace janus::ir {
 struct PrintOptions {
   // Adds `loc(line:column-line:column)`, from the text of these sources.
   const SourceManager *locations = nullptr;
+  // Adds `at("net.py:9" < "train.py:29")` to operations of graphs.
+  bool places = false;
 };
 
 void print(llvm::raw_ostream &out, const Module &module, const PrintOptions &options = {});

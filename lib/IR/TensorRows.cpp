@@ -76,10 +76,12 @@ static bool isTotal(TensorOp op) {
          !hasTrait(op, Trait::Checks);
 }
 
-// A view in other sizes, of a tensor with strides that are not known when the graph is made.
+// A view in other sizes, or pairs of elements as one, of a tensor with strides that are not known
+// when the graph is made.
 static bool hangsOnStrides(const Module &module, const Function &function, const Op &op) {
   TensorOp row = rowOf(op.opcode);
-  return hasTrait(row, Trait::View) && janus::row(row).shape == ShapeRule::View &&
+  ShapeRule rule = janus::row(row).shape;
+  return hasTrait(row, Trait::View) && (rule == ShapeRule::View || rule == ShapeRule::AsComplex) &&
          !op.operands.empty() &&
          module.types.get(function.value(op.operands[0]).type).layout != Layout::Contiguous;
 }

@@ -46,6 +46,7 @@ private:
   void define(llvm::StringRef symbol, ValueId value);
   bool parseLocation(Span *out);
   bool parsePlace(uint32_t *offset);
+  bool parseProgramPlace(PlaceId *out);
   template <class T, class ParseItem>
   bool parseList(std::vector<T> *out, ParseItem &&parseItem);
 
@@ -390,6 +391,8 @@ bool Parser::parseOp(RegionId region) {
   }
   if (onSameLine() && peek("loc(") && !parseLocation(&function().op(op).span))
     return false;
+  if (onSameLine() && peek("at(") && !parseProgramPlace(&function().op(op).place))
+    return false;
   function().append(region, op);
   return parseOpRegions(op);
 }
@@ -599,6 +602,20 @@ bool Parser::parseLocation(Span *out) {
   if (options_.sources && options_.file)
     *out = span;
   return true;
+}
+
+// `at("net.py:9" < "train.py:29")`
+bool Parser::parseProgramPlace(PlaceId *out) {
+  if (!expect("at("))
+    return false;
+  std::vector<std::string> lines;
+  do {
+    if (!quoted(&lines.emplace_back()))
+      return false;
+  } while (consume("<"));
+  for (std::string &line : llvm::reverse(lines))
+    *out = module_.addPlace(std::move(line), *out);
+  return expect(")");
 }
 
 // `line:column` as an offset.

@@ -206,7 +206,10 @@ bool checkInPlace(TensorObject *t, bool hadHistory) {
 }
 
 bool checkHistory(TensorObject *t) {
-  return !isOutOfDate(t) || raiseNotWritten(t, "its base or another view of its base has been");
+  bool isCut = t->flags & kTensorNotWritten && t->flags & kTensorRequiresGrad &&
+               t->viewVersion != t->version->value;  // its base may have been detached since
+  return (!isCut && !isOutOfDate(t)) ||
+         raiseNotWritten(t, "its base or another view of its base has been");
 }
 
 void rebaseHistory(TensorObject *t, RuleNode *node) {
@@ -220,13 +223,16 @@ void rebaseHistory(TensorObject *t, RuleNode *node) {
 }
 
 void refreshView(TensorObject *t) {
-  if (t->viewVersion == t->version->value || t->flags & kTensorNotWritten)
-    return;
   TensorObject *base = t->base;
-  t->viewVersion = t->version->value;
-  if (!(base->flags & kTensorRequiresGrad) || !isInexact(t->dtype))
+  bool needsGrad = base->flags & kTensorRequiresGrad;
+  bool hasOwn = t->meta && t->meta->gradFn;  // its base was detached, perhaps
+  if (t->viewVersion == t->version->value || t->flags & kTensorNotWritten ||
+      (!needsGrad && !hasOwn))
     return;
-  if (t->dtype != base->dtype || isConjugatedFrom(t, base)) {
+  t->viewVersion = t->version->value;
+  if (!isInexact(t->dtype))
+    return;
+  if (needsGrad && (t->dtype != base->dtype || isConjugatedFrom(t, base))) {
     ModeScope recording(kModeTape);
     Tensor again = operations::shownBy(Tensor::share(base), {t->dtype,
                                                              isConjugatedFrom(t, base),

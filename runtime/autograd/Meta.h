@@ -24,10 +24,11 @@ inline AutogradMeta &metaOf(TensorObject *t) {
 }
 
 // ---- after what in-place operations on bases did to views (InPlace.cpp)
-// Makes flags and gradFn of a view right when its base got a history, or another one.
+// Makes flags and gradFn of a view right whose base was written since they were, while gradients
+// were on or off. They follow from what the base is now, which may have been detached.
 void refreshView(TensorObject *t);
 inline void refresh(TensorObject *t) {
-  if (JN_UNLIKELY(t->flags & kTensorIsView && t->base->storage->flags & kStorageRebased))
+  if (JN_UNLIKELY(t->flags & kTensorIsView) && t->viewVersion != t->version->value)
     refreshView(t);
 }
 inline bool requiresGrad(TensorObject *t) {

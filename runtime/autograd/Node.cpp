@@ -244,7 +244,10 @@ TensorHooks &tensorHooks(Node *node, uint32_t result) {
 std::string operationName(const Node *n) {
   std::string name = nodeName(n);
   size_t end = endOfOperation(name);
-  return end == std::string::npos ? fullName(n) : name.substr(0, end);
+  if (end == std::string::npos)
+    return fullName(n);
+  std::string number = name.substr(end + 8);  // behind "Backward"
+  return name.substr(0, end) + (number == "0" ? "" : number);
 }
 
 void setRetainer(Node *n, uint32_t index, TensorObject *t) {

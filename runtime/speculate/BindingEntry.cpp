@@ -276,11 +276,13 @@ bool Binding::areUnrelated(const Value *liveIn) const {
   });
 }
 
-// Memory that somebody else owns may be seen without a tensor.
+// The base of a view has its storage, too. Memory that somebody else owns may be seen without a
+// tensor.
 bool Binding::areAlone(const Value *liveIn) const {
   return std::all_of(version.alone.begin(), version.alone.end(), [&](uint32_t node) {
     Value v = valueAt(node, liveIn);
-    const Storage *storage = isTensor(v) ? asTensor(v)->storage : nullptr;
+    bool isBase = isTensor(v) && !(asTensor(v)->flags & kTensorIsView);
+    const Storage *storage = isBase ? asTensor(v)->storage : nullptr;
     return storage && storage->refs == 1 && !storage->release;
   });
 }

@@ -475,7 +475,7 @@ private:
     transforms::Specialisation made = specialise(graphs);
     if (!checked(units_[0], ir::verify(graphs)))
       return std::nullopt;
-    return toText(made.generic, sources_) + ir::toText(graphs);
+    return toText(made.generic, sources_) + ir::toText(graphs, {.places = options_.debug});
   }
 
   // With the profile that is named, or the one that runs of the program have left.
@@ -571,8 +571,9 @@ private:
 
   // The code of a module's specialised roots.
   codegen::RootVersions addVersions(const Unit &unit, const std::string &symbol) {
-    codegen::VersionTexts texts = codegen::emitVersions(
-        *unit.module, plan::planGraphs(*unit.module, options_.graphs.fuses), symbol);
+    codegen::VersionTexts texts =
+        codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module, options_.graphs.fuses),
+                              symbol, options_.debug);
     for (codegen::CppText &file : texts.versions)
       files_.push_back(
           {std::move(file.name), std::move(file.text), unit.path, codegen::CppKind::Versions});

@@ -2,6 +2,7 @@
 
 #include "janusc/EmitStages.h"
 #include "janusc/InstalledPackages.h"
+#include "janusc/PrintStage.h"
 #include "janusc/StandardModules.h"
 
 #include "Codegen/Json/Json.h"
@@ -40,7 +41,7 @@ public:
     // Imported modules are appended while their importers are visited.
     for (size_t i = 0; i < units_.size(); ++i) {
       loadUnit(units_[i]);
-      if (units_[i].ast && (options_.emit.empty() || stageOf(options_.emit) == Stage::Graph))
+      if (units_[i].ast && usesModules())
         addImports(i);
     }
     llvm::erase_if(units_, [](const Unit &unit) { return mayStay(unit) && !unit.ast; });
@@ -50,6 +51,12 @@ public:
   }
 
 private:
+  // Graphs hold code of the modules that the program imports.
+  bool usesModules() const {
+    return options_.emit.empty() || stageOf(options_.emit) == Stage::Graph ||
+           (needsIr(stageOf(options_.emit)) && !options_.profileUse.empty());
+  }
+
   // Programs are chosen, modules imported, by their names: each stands for one file.
   void checkNames() {
     llvm::StringMap<const Unit *> units;

@@ -78,7 +78,7 @@ std::optional<std::string> printStage(const Options &options, Unit &unit,
   case Stage::Loops: {
     codegen::VersionTexts texts =
         codegen::emitVersions(*unit.module, plan::planGraphs(*unit.module, options.graphs.fuses),
-                              codegen::symbolOf(*unit.module));
+                              codegen::symbolOf(*unit.module), options.debug);
     for (const codegen::CppText &file : stage == Stage::Versions ? texts.versions : texts.loops)
       out << file.text;
     break;

@@ -30,9 +30,9 @@ const char kHeader[] = "// Specialised versions of roots: the numbers are those 
 class VersionWriter {
 public:
   VersionWriter(llvm::raw_ostream &out, const Module &module, const Plan &plan, LoopKernels &loops,
-                llvm::StringRef prefix)
+                llvm::StringRef prefix, bool marksLines)
       : out_(out), module_(module), function_(module.function(plan.function)), plan_(plan),
-        body_(module, plan, loops, prefix) {}
+        body_(module, plan, loops, prefix, marksLines) {}
 
   void write(const std::string &symbol) {
     std::string run = body_.emit();
@@ -226,8 +226,8 @@ static std::string numbered(const llvm::Twine &name, size_t index) {
   return (name + (index == 0 ? "" : "." + std::to_string(index + 1)) + ".cpp").str();
 }
 
-VersionTexts emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
-                          llvm::StringRef prefix) {
+VersionTexts emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans, llvm::StringRef prefix,
+                          bool marksLines) {
   constexpr size_t kBytesOfFile = 500'000;  // some seconds of the host compiler
   if (plans.empty())
     return {};
@@ -238,7 +238,7 @@ VersionTexts emitVersions(const Module &graphs, llvm::ArrayRef<Plan> plans,
   for (const Plan &plan : plans) {
     std::string symbol = versionSymbol(graphs, plan.function, prefix), body;
     llvm::raw_string_ostream out(body);
-    VersionWriter(out, graphs, plan, loops, prefix).write(symbol);
+    VersionWriter(out, graphs, plan, loops, prefix, marksLines).write(symbol);
     if (!files.back().empty() && files.back().size() + out.str().size() > kBytesOfFile)
       files.emplace_back();
     files.back() += out.str();

@@ -12,6 +12,7 @@ std::string versionSymbol(const ir::Module &graphs, ir::FunctionId id, llvm::Str
 
 // The versions and the loops that they call, which are compiled as kernels are, in files that are
 // compiled side by side, and which versions each root has. Nothing when there is no plan.
+// `marksLines`: with `#line` of the program (-g).
 struct VersionTexts {
   std::vector<CppText> versions, loops;
   struct Row {
@@ -23,7 +24,7 @@ struct VersionTexts {
   RootVersions byRoot() const;
 };
 VersionTexts emitVersions(const ir::Module &graphs, llvm::ArrayRef<ir::Plan> plans,
-                          llvm::StringRef prefix);
+                          llvm::StringRef prefix, bool marksLines = false);
 
 // `janus_versions` of a file that holds versions alone, for the program of that hash.
 CppText versionsTable(llvm::ArrayRef<VersionTexts::Row> rows, llvm::StringRef program);

@@ -56,9 +56,9 @@ size_t stepCount(llvm::ArrayRef<PlanStep> steps) {
 }  // namespace
 
 VersionBody::VersionBody(const Module &module, const Plan &plan, LoopKernels &loops,
-                         llvm::StringRef prefix)
+                         llvm::StringRef prefix, bool marksLines)
     : module_(module), function_(module.function(plan.function)), plan_(plan), loops_(loops),
-      constants_(module), prefix_(prefix) {
+      marksLines_(marksLines), constants_(module), prefix_(prefix) {
   for (const PlanPlace &place : plan.places) {
     auto &list = place.kind == PlanPlace::Kind::Exposed ? exposed_ : arena_;
     placeIndex_[&place] = list.size();
@@ -122,6 +122,7 @@ void VersionBody::sequence(llvm::ArrayRef<PlanStep> steps, StepWriter each) {
   std::string before = std::exchange(body_, "");
   unsigned linesBefore = std::exchange(lines_, 0);
   for (const PlanStep &step : steps) {
+    markPlace(step);
     (this->*each)(step);
     if (isLong_ && lines_ > kPartLines)
       before += cutPart();
@@ -154,6 +155,18 @@ void VersionBody::line(const std::string &text) {
   flushCalls();
   body_ += indent_ + text + "\n";
   ++lines_;
+}
+
+// The line of the program that a step is of, where it is another one than that of the step before.
+void VersionBody::markPlace(const PlanStep &step) {
+  bool isBlock = step.kind == PlanStep::Kind::Block;
+  PlaceId place = op(isBlock ? plan_.blocks[step.block].members.front().op : step.op).place;
+  if (!marksLines_ || !place || place == marked_)
+    return;
+  marked_ = place;
+  auto [file, number] = llvm::StringRef(module_.place(place).line).rsplit(':');
+  line("// " + module_.placeText(place));
+  body_ += ("#line " + number + " ").str() + stringLiteral(file) + "\n";
 }
 
 std::string VersionBody::nameOf(OpId id) const {

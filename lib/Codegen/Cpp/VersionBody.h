@@ -21,9 +21,9 @@ using ir::SizeExpression;
 
 class VersionBody {
 public:
-  // `prefix`: of the names of versions.
+  // `prefix`: of the names of versions. `marksLines`: `#line` of the program, for debuggers.
   VersionBody(const ir::Module &module, const ir::Plan &plan, LoopKernels &loops,
-              llvm::StringRef prefix);
+              llvm::StringRef prefix, bool marksLines);
 
   std::string emit();
 
@@ -64,6 +64,7 @@ private:
 
   // ---- lines
   void line(const std::string &text);
+  void markPlace(const ir::PlanStep &step);
   void comment(ir::OpId op);
   std::string nameOf(ir::OpId op) const;  // "%loss.5 = t.mean"
   // A line in a block that ends with the step: what only the step uses.
@@ -170,6 +171,8 @@ private:
   const ir::Function &function_;
   const ir::Plan &plan_;
   LoopKernels &loops_;
+  const bool marksLines_;
+  ir::PlaceId marked_;
   ConstantPool constants_;
   std::string prefix_, tapes_, body_, indent_ = "  ";
   std::vector<std::string> members_;

@@ -153,6 +153,14 @@ Module Reader::read(const Json &json) {
     if (module_.addConstant(constant(each)) != expected)
       malformed("constant " + llvm::Twine(expected.index) + " is there twice");
   }
+  if (json.contains("places"))
+    for (const Json &each : list(json["places"])) {
+      PlaceId expected(module_.places().size()), caller;
+      if (each.contains("caller"))
+        caller = PlaceId(index(each["caller"], expected.index));
+      if (module_.addPlace(bytes(member(each, "line")), caller) != expected)
+        malformed("place " + llvm::Twine(expected.index) + " is there twice");
+    }
   const Json &functions = list(member(json, "functions"));
   for (const Json &each : functions)
     module_.addFunction(text(member(each, "name")));
@@ -316,6 +324,8 @@ void Reader::op(const Json &json, RegionId region) {
       function().setAttribute(op, key, attribute(value));
   if (json.contains("span"))
     function().op(op).span = span(json["span"]);
+  if (json.contains("place"))
+    function().op(op).place = PlaceId(index(json["place"], module_.places().size()));
   function().append(region, op);
   if (json.contains("regions"))
     for (const Json &each : list(json["regions"]))

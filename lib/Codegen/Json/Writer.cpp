@@ -62,6 +62,7 @@ public:
 
 private:
   Json constant(const Constant &constant);
+  static Json place(const ProgramPlace &place);
   Json functionHeader(const Function &function);
   Json slot(const Slot &slot);
   Json region(const Function &function, RegionId region);
@@ -85,6 +86,11 @@ Json Writer::write() {
   module["constants"] = Json::array();
   for (ConstId id : module_.constants())
     module["constants"].push_back(constant(module_.constant(id)));
+  if (module_.places().size() != 0) {
+    module["places"] = Json::array();
+    for (PlaceId id : module_.places())
+      module["places"].push_back(place(module_.place(id)));
+  }
   module["functions"] = Json::array();
   for (FunctionId id : module_.functions()) {
     const Function &function = module_.function(id);
@@ -94,6 +100,13 @@ Json Writer::write() {
   }
   module["source"] = textOrHex(module_.source);
   return module;
+}
+
+Json Writer::place(const ProgramPlace &place) {
+  Json object = {{"line", textOrHex(place.line)}};
+  if (place.caller)
+    object["caller"] = place.caller.index;
+  return object;
 }
 
 Json Writer::constant(const Constant &constant) {
@@ -210,6 +223,8 @@ Json Writer::op(const Function &function, OpId id) {
   }
   if (op.span.valid())
     object["span"] = span(op.span);
+  if (op.place)
+    object["place"] = op.place.index;
   if (!op.regions.empty()) {
     object["regions"] = Json::array();
     for (RegionId each : op.regions)

@@ -162,7 +162,7 @@ private:
 
   void emit(RegionId region, const Products &batch) {
     OpId last = batch.back();
-    terms_.builder().insertAtEnd(region, op(last).span);
+    terms_.builder().insertAtEnd(region, last);
     llvm::SmallVector<ValueId, 8> parts;
     int64_t count = 0;
     for (OpId id : batch) {

@@ -204,7 +204,7 @@ private:
   // ---------------------------------------------------------------- replacing
 
   void replace(OpId id, const Term &with) {
-    builder_.setSpan(op(id).span);
+    builder_.setSource(op(id));
     builder_.setInsertionPoint(op(id).parent, positionOf(function_, id));
     ValueId old = op(id).results[0], made = make(with, function_.value(old).type);
     rewriter_.replace(old, made);

@@ -59,7 +59,7 @@ private:
     if (tuple.kind != Constant::Kind::Tuple ||
         tuple.items.size() != function_.op(unpack).results.size())
       return items;
-    builder_.setSpan(function_.op(unpack).span);
+    builder_.setSource(function_.op(unpack));
     builder_.setInsertionPoint(function_.op(unpack).parent, positionOf(function_, unpack));
     for (ConstId item : tuple.items)
       items.push_back(builder_.constant(module_.constant(item)));

@@ -10,19 +10,19 @@ using namespace ir;
 RowBuilder::RowBuilder(Module &module, FunctionId function)
     : module_(module), function_(module.function(function)), builder_(module, function) {}
 
-void RowBuilder::insertAtEnd(RegionId region, Span span) {
+void RowBuilder::insertAtEnd(RegionId region, OpId like) {
   builder_.setInsertionPoint(region);
-  builder_.setSpan(span);
+  builder_.setSource(function_.op(like));
 }
 
 void RowBuilder::insertBefore(OpId id) {
   builder_.setInsertionPoint(function_.op(id).parent, positionOf(function_, id));
-  builder_.setSpan(function_.op(id).span);
+  builder_.setSource(function_.op(id));
 }
 
 void RowBuilder::insertAfter(OpId id) {
   builder_.setInsertionPoint(function_.op(id).parent, positionOf(function_, id) + 1);
-  builder_.setSpan(function_.op(id).span);
+  builder_.setSource(function_.op(id));
 }
 
 ValueId RowBuilder::make(Opcode opcode, llvm::ArrayRef<ValueId> operands, const Type &type,

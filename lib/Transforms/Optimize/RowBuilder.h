@@ -21,7 +21,7 @@ public:
 
   // The place of operations that are made from now on: the end of the region, before `op`, or
   // behind it.
-  void insertAtEnd(ir::RegionId region, Span span);
+  void insertAtEnd(ir::RegionId region, ir::OpId like);
   void insertBefore(ir::OpId op), insertAfter(ir::OpId op);
 
   ir::ValueId make(TensorOp row, llvm::ArrayRef<ir::ValueId> operands, const ir::Type &type);

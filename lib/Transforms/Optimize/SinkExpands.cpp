@@ -149,7 +149,7 @@ private:
     TypeId whole = function_.value(op(expand).results[0]).type;
     type.shape = joint;
     type.layout = Layout::Contiguous;
-    builder_.setSpan(op(id).span);
+    builder_.setSource(op(id));
     builder_.setInsertionPoint(op(id).parent, positionOf(function_, id));
     ValueId few =
         builder_.result(builder_.create(op(id).opcode, operands, {}, {module_.types.intern(type)}));

@@ -15,7 +15,9 @@ Evaluation::Evaluation(const EvaluatorInputs &inputs, Module &graphModule,
     : in(inputs), graph(graphModule, graphName),
       sizes(inputs.varying, inputs.choices, graph, CountGuards::Written,
             [this](const std::string &size) { refuse(RefusalKind::NotConstant, size); }),
-      heap(inputs.profile, inputs.modules, graph, sizes, inputs.oneObject) {}
+      heap(inputs.profile, inputs.modules, graph, sizes, inputs.oneObject) {
+  graph.setPlaces([this] { return programPlace(); });
+}
 
 AbstractValue Evaluation::refuse(RefusalKind kind, const llvm::Twine &detail) {
   if (!refusal && !raised.isBound()) {
@@ -136,6 +138,19 @@ std::string Evaluation::sourceOf(const Frame &frame, Span span) const {
   if (text.consume_front("if ") || text.consume_front("elif ") || text.consume_front("while "))
     text.consume_back(":");
   return text.str();
+}
+
+PlaceId Evaluation::programPlace(const Frame *running, Span at) {
+  if (!running)
+    return {};
+  const Module &module = *running->module;
+  PlaceId caller = programPlace(running->caller, running->callSite);
+  auto [known, isNew] = programPlaces_.try_emplace({&module, at.begin, caller}, caller);
+  if (isNew && !in.modules.isOfLibrary(module)) {
+    std::string line = module.file + ":" + std::to_string(in.modules.lineOf(module, at.begin));
+    known->second = graph.module().addPlace(std::move(line), caller);
+  }
+  return known->second;
 }
 
 ir::SourcePlace Evaluation::placeOf(const Frame &frame, Span span) const {

@@ -7,6 +7,9 @@
 #include "Transforms/Speculate/Graph/GraphWriter.h"
 #include "Transforms/Speculate/Refusal.h"
 
+#include <map>
+#include <tuple>
+
 namespace janus::speculate {
 
 struct Evaluation {
@@ -29,6 +32,9 @@ struct Evaluation {
   std::string describe(AbstractValue value);
   std::string sourceOf(const Frame &frame, Span at) const;  // a condition's text
   ir::SourcePlace placeOf(const Frame &frame, Span at) const;
+  // The line of the program that is being evaluated, and the calls that led there, for operations
+  // of the graph. Code of torch's has the line of the call to it.
+  ir::PlaceId programPlace() { return programPlace(frame, span); }
   // The place of what is being evaluated; `what` is the note that is shown there.
   ir::SourcePlace placeHere(const llvm::Twine &what) const;
 
@@ -49,7 +55,10 @@ struct Evaluation {
 private:
   std::vector<Refusal::Place> placesHere() const;
   void blame();
+  ir::PlaceId programPlace(const Frame *in, Span at);
 
+  // By module, position and place of the call.
+  std::map<std::tuple<const ir::Module *, uint32_t, ir::PlaceId>, ir::PlaceId> programPlaces_;
   std::vector<Refusal::Place> raisedAt_;
 };
 

@@ -10,6 +10,8 @@
 
 Arguments that the operation refuses are refused here: NotImplementedError leaves the call to generic code, which says why.
 """
+from warnings import warn
+
 import torch
 from torch import _C, _C_ops as ops
 from torch._C_autograd import _name_node
@@ -184,6 +186,9 @@ def bincount(self, weights, minlength):
 def torch_tensor(data, dtype=None, device=None, requires_grad=False, pin_memory=False):
     if not _is_cpu(device) or pin_memory:
         raise NotImplementedError
+    if isinstance(data, torch.Tensor):
+        warn("To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
+             "sourceTensor.detach().clone().requires_grad_(True), rather than torch.tensor(sourceTensor).", stacklevel=2)
     data = _C._array_elements(data)
     if isinstance(data, torch.Tensor):
         out = data.detach().clone()
@@ -351,6 +356,8 @@ def Tensor_type(self, dtype=None, non_blocking=False):
 
 
 def Tensor_new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+    if isinstance(data, torch.Tensor):  # with a warning that names this method
+        raise NotImplementedError
     return torch_tensor(data, self.dtype if dtype is None else dtype, requires_grad=requires_grad)
 
 
@@ -496,6 +503,24 @@ def Tensor___getitem__(self, key):
     return ops.alias(out) if out is self else out
 
 
+def _fill_at(place, indices, value):
+    """A number at the elements that one tensor of indices, or one mask, names: an operation of its own. False: it was not done."""
+    dims = [dim for dim in range(len(indices)) if indices[dim] is not None]
+    if len(dims) != 1 or place.dtype not in (torch.float32, torch.float64) or isinstance(value, complex):
+        return False
+    dim = dims[0]
+    index = indices[dim]
+    rank = index.dim()
+    if index.dtype == torch.int64:
+        place.index_fill_(dim, index if rank == 1 else index.reshape(-1), value)
+        return True
+    if index.dtype == torch.bool and index.shape == place.shape[dim:dim + rank]:
+        rest = place.dim() - dim - rank
+        place.masked_fill_(index.reshape(list(index.shape) + [1] * rest) if rest else index, value)
+        return True
+    return False
+
+
 def Tensor___setitem__(self, key, value):
     place, indices = _shown(self, key)
     if not indices:
@@ -508,6 +533,8 @@ def Tensor___setitem__(self, key, value):
             place.fill_(value)
         return
     if not isinstance(value, torch.Tensor):
+        if _fill_at(place, indices, value):
+            return
         value = ops.full([], value, dtype=self.dtype)
     place.index_put_(indices, value)
 

@@ -3,6 +3,7 @@
 #include "tensor/call/PackageNumbers.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/Names.h"
+#include "tensor/core/UserWarning.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Devices.h"
 #include "tensor/dispatch/Ops.h"
@@ -236,12 +237,22 @@ Value withGrad(const char *function, Tensor t, Value requiresGrad) {
   return t.releaseValue();
 }
 
+void warnOfCopy(const char *function, Value data) {
+  if (isTensor(data) &&
+      !warnUser(std::string("To copy construct from a tensor, it is recommended to use "
+                            "sourceTensor.detach().clone() or "
+                            "sourceTensor.detach().clone().requires_grad_(True), rather than ") +
+                function + "(sourceTensor)."))
+    throw PendingError{};
+}
+
 Value tensorFunction(const Value *args, size_t count, Value kwnames) {
   return guarded([&]() -> Value {
     Value a[5];
     if (!parseArgs("tensor", {"data", "dtype", "device", "requires_grad", "pin_memory"}, 1, 1, args,
                    count, kwnames, a))
       return jn_error();
+    warnOfCopy("torch.tensor", a[0]);
     return withGrad("tensor",
                     placed("tensor", tensorFromData(a[0], givenType("tensor", a[1])), a[2]), a[3]);
   });
@@ -338,6 +349,7 @@ Value newTensor(const Value *args, size_t count, Value kwnames) {
                    count - 1, kwnames, a))
       return jn_error();
     const TensorObject *like = asTensor(args[0]);
+    warnOfCopy("tensor.new_tensor", a[0]);
     Ref device;
     if (a[2].tag == JN_UNBOUND || a[2].tag == JN_NONE) {
       device = Ref(makeDevice(like->device));

@@ -348,6 +348,40 @@ void copyInto(const Tensor &target, const Tensor &value) {
   ops::call<TensorOp::Copy_>(target, source, false);
 }
 
+// A number at the elements that one tensor of indices, or one mask, names: torch does it by an
+// operation of its own, which has another name in histories. False: it was not done.
+bool fillAt(const Taken &taken, const Scalar &number) {
+  const Tensor &base = taken.base, *index = nullptr;
+  int64_t dim = 0;
+  for (size_t i = 0; i < taken.indices.size(); ++i)
+    if (taken.indices[i].defined()) {
+      if (index)
+        return false;
+      index = &taken.indices[i];
+      dim = static_cast<int64_t>(i);
+    }
+  bool isPlain = base.dtype() == DType::F32 || base.dtype() == DType::F64;
+  if (!index || !isPlain || number.isComplex())
+    return false;
+  if (index->dtype() == DType::I64) {
+    Tensor list = index->dim() == 1 ? *index : ops::call<TensorOp::Reshape>(*index, Dims{-1});
+    ops::call<TensorOp::IndexFillScalar_>(base, dim, list, number);
+    return true;
+  }
+  IntView sizes = index->sizes();
+  bool isMask = index->dtype() == DType::Bool && !sizes.empty() &&
+                static_cast<size_t>(dim) + sizes.size() <= base.sizes().size() &&
+                sameDims(sizes, base.sizes().subspan(static_cast<size_t>(dim), sizes.size()));
+  if (!isMask)
+    return false;
+  Dims aligned(sizes);
+  while (dim + static_cast<int64_t>(aligned.size()) < base.dim())
+    aligned.push_back(1);
+  ops::call<TensorOp::MaskedFillScalar_>(base, ops::call<TensorOp::Reshape>(*index, aligned),
+                                         number);
+  return true;
+}
+
 }  // namespace
 
 int tensorSetitem(Value selfValue, Value key, Value v) {
@@ -367,6 +401,8 @@ int tensorSetitem(Value selfValue, Value key, Value v) {
       ops::call<TensorOp::FillScalar_>(taken.base, *number);
       return 0;
     }
+    if (taken.any && number && fillAt(taken, *number))
+      return 0;
     Tensor value =
         number ? tensorOf(*number, self.dtype(), !taken.any) : Tensor::share(plain.get());
     if (!taken.any) {

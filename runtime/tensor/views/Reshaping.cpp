@@ -49,7 +49,7 @@ Tensor viewDtype(const Tensor &self, DType dtype) {
     sizes.back() = scale(sizes.back(), "size(-1)");
     offset = scale(offset, "storage_offset()");
     for (size_t i = 0; i + 1 < strides.size(); ++i)
-      strides[i] = scale(strides[i], "stride()");
+      strides[i] = scale(strides[i], ("stride(" + std::to_string(i) + ")").c_str());
   }
   Tensor t = makeAlias(self, true);
   t->dtype = dtype;

@@ -76,7 +76,7 @@ bool Backward::seed(Value root, Value gradient) {
   }
   if (stopped())
     return false;
-  accumulate(tensors_.edgeOf(root), gradient);
+  accumulate(tensors_.askedEdgeOf(root), gradient);
   return !stopped();
 }
 
@@ -88,7 +88,7 @@ void Backward::findTheWay(BackwardPass &pass) {
     if (tensors_.isUndecided(input.objectId()))
       return;  // what arrives at it arrives at the tensor that it is
     tensors_.contents(input.objectId());
-    pass.ends.push_back(tensors_.edgeOf(input));
+    pass.ends.push_back(tensors_.askedEdgeOf(input));
     if (!pass.ends.back().needed)
       return void(raise("RuntimeError", "One of the differentiated Tensors does not require grad"));
     if (pass.accumulate && pass.ends.back().tape)

@@ -47,6 +47,7 @@ public:
 
     GraphWriter writer(module_, function().qualname + ".backward");
     writer.setSpan(node.span);
+    writer.setPlaces([place = node.place] { return place; });
     Cloner cloner(module_, forward_, module_, writer.functionId());
     for (size_t i = 0; i < op(node_).results.size(); ++i) {
       ValueId gradient = op(node_).results[i];
@@ -159,6 +160,7 @@ private:
         continue;
       OpId size =
           function().makeOp(Opcode::Size, op(node_).span, {}, module_.types.of(TypeKind::Int));
+      function().op(size).place = op(node_).place;
       function().setAttribute(size, "size", name);
       sizes_.push_back(size);
       ValueId value = op(size).results[0];
@@ -182,6 +184,7 @@ private:
   void replace(FunctionId backward) {
     Function &f = function();
     OpId commit = f.makeOp(Opcode::TapeCommit, op(node_).span, operands_, {});
+    f.op(commit).place = op(node_).place;
     for (const NamedAttribute &each : op(node_).attributes)
       f.setAttribute(commit, each.name, each.value);
     f.setAttribute(commit, "backward", backward);

@@ -12,6 +12,23 @@ GraphWriter::GraphWriter(Module &module, llvm::StringRef name)
   function().flags |= kFnGraph;
 }
 
+OpId GraphWriter::placed(OpId op) {
+  if (here_)
+    function().op(op).place = here_();
+  return op;
+}
+
+OpId GraphWriter::create(Opcode opcode, llvm::ArrayRef<ValueId> operands,
+                         llvm::ArrayRef<NamedAttribute> attributes) {
+  return placed(builder_.create(opcode, operands, attributes));
+}
+
+OpId GraphWriter::create(Opcode opcode, llvm::ArrayRef<ValueId> operands,
+                         llvm::ArrayRef<NamedAttribute> attributes,
+                         llvm::ArrayRef<TypeId> resultTypes) {
+  return placed(builder_.create(opcode, operands, attributes, resultTypes));
+}
+
 void GraphWriter::assume(llvm::StringRef kind, llvm::StringRef path, llvm::StringRef value) {
   if (!assumed_.insert((llvm::Twine(kind) + "\n" + path + "\n" + value).str()).second)
     return;
@@ -20,7 +37,7 @@ void GraphWriter::assume(llvm::StringRef kind, llvm::StringRef path, llvm::Strin
   llvm::SmallVector<NamedAttribute, 3> attributes = {{"kind", kind.str()}, {"path", path.str()}};
   if (!value.empty())
     attributes.push_back({"value", value.str()});
-  builder_.create(Opcode::Assume, {}, attributes);
+  create(Opcode::Assume, {}, attributes);
   toEnd();
 }
 
@@ -53,7 +70,7 @@ ValueId GraphWriter::size(llvm::StringRef expression) {
 ValueId GraphWriter::emitAtHead(Opcode opcode, llvm::ArrayRef<ValueId> operands, TypeId type,
                                 llvm::ArrayRef<NamedAttribute> attributes) {
   builder_.setInsertionPoint(function().body, head_++);
-  OpId op = builder_.create(opcode, operands, attributes, type);
+  OpId op = create(opcode, operands, attributes, type);
   toEnd();
   return builder_.result(op);
 }
@@ -61,7 +78,7 @@ ValueId GraphWriter::emitAtHead(Opcode opcode, llvm::ArrayRef<ValueId> operands,
 void GraphWriter::guardAtHead(llvm::StringRef kind, const SourcePlace &place, ValueId condition) {
   ++guards_;
   builder_.setInsertionPoint(function().body, head_++);
-  builder_.create(Opcode::Guard, condition, guardAttributes(kind, place), llvm::ArrayRef<TypeId>());
+  create(Opcode::Guard, condition, guardAttributes(kind, place), llvm::ArrayRef<TypeId>());
   toEnd();
 }
 
@@ -117,21 +134,21 @@ void GraphWriter::count(Opcode opcode) {
 ValueId GraphWriter::emit(Opcode opcode, llvm::ArrayRef<ValueId> operands, TypeId type,
                           llvm::ArrayRef<NamedAttribute> attributes) {
   count(opcode);
-  return builder_.result(builder_.create(opcode, visible(operands), attributes, type));
+  return builder_.result(create(opcode, visible(operands), attributes, type));
 }
 
 llvm::SmallVector<ValueId, 2> GraphWriter::emitMany(Opcode opcode, llvm::ArrayRef<ValueId> operands,
                                                     llvm::ArrayRef<TypeId> types,
                                                     llvm::ArrayRef<NamedAttribute> attributes) {
   count(opcode);
-  OpId op = builder_.create(opcode, visible(operands), attributes, types);
+  OpId op = create(opcode, visible(operands), attributes, types);
   return {function().op(op).results.begin(), function().op(op).results.end()};
 }
 
 void GraphWriter::emitEffect(Opcode opcode, llvm::ArrayRef<ValueId> operands,
                              llvm::ArrayRef<NamedAttribute> attributes) {
   count(opcode);
-  builder_.create(opcode, visible(operands), attributes, llvm::ArrayRef<TypeId>());
+  create(opcode, visible(operands), attributes, llvm::ArrayRef<TypeId>());
 }
 
 bool GraphWriter::takeMemory(ValueId value) {
@@ -225,7 +242,7 @@ void GraphWriter::toEnd() {
 
 OpId GraphWriter::branch(ValueId condition) {
   ++emitted_;
-  OpId made = builder_.create(Opcode::If, visible(condition), {}, llvm::ArrayRef<TypeId>());
+  OpId made = create(Opcode::If, visible(condition), {}, llvm::ArrayRef<TypeId>());
   branchIndex_[made] = branches_.size();
   branches_.push_back({made, {}, {}});
   return made;
@@ -325,14 +342,14 @@ ValueId GraphWriter::ofTurn(Reverse &reverse, ValueId value) {
   if (isFirst) {
     ++savedValues_;
     builder_.setInsertionPoint(function().op(reverse.loop).regions[0]);
-    builder_.create(Opcode::LoopSave, {value, turns.number}, {{"key", key->second}},
-                    llvm::ArrayRef<TypeId>());
+    create(Opcode::LoopSave, {value, turns.number}, {{"key", key->second}},
+           llvm::ArrayRef<TypeId>());
   }
   const std::vector<OpId> &ops = function().region(reverse.region).ops;
   auto isCarried = [this](OpId id) { return function().op(id).opcode == Opcode::LoopCarried; };
   size_t at = llvm::find_if_not(ops, isCarried) - ops.begin();
   builder_.setInsertionPoint(reverse.region, at);
-  OpId made = builder_.create(Opcode::LoopRestore, reverse.number, {{"key", key->second}}, type);
+  OpId made = create(Opcode::LoopRestore, reverse.number, {{"key", key->second}}, type);
   toEnd();
   ValueId restored = builder_.result(made);
   originals_[restored] = value;
@@ -365,8 +382,8 @@ ValueId GraphWriter::ofSide(OpId branch, ValueId value) {
     TypeId type = function().value(value).type;
     RegionId other = function().op(branch).regions[1 - side];
     builder_.setInsertionPoint(other);
-    ValueId absent = builder_.result(
-        builder_.create(Opcode::Absent, {}, llvm::ArrayRef<NamedAttribute>(), type));
+    ValueId absent =
+        builder_.result(create(Opcode::Absent, {}, llvm::ArrayRef<NamedAttribute>(), type));
     toEnd();
     Results &results = branches_[branchIndex_[branch]];
     results.then.push_back(side == 0 ? value : absent);
@@ -400,7 +417,7 @@ bool GraphWriter::drawsInTurn() const {
 GraphWriter::TurnScope::TurnScope(GraphWriter &writer)
     : writer_(writer), branches_(writer.branches_.size()), emitted_(writer.emitted_),
       guards_(writer.guards_), work_(writer.work_) {
-  loop_ = writer.builder_.create(Opcode::Loop);
+  loop_ = writer.create(Opcode::Loop);
   writer.open_.push_back({writer.function().op(loop_).regions[0], ValueId(), 0});
   writer.toEnd();
 }
@@ -425,7 +442,7 @@ ValueId GraphWriter::TurnScope::carry(ValueId initial, TypeId type) {
   initial = writer_.visible(initial);
   writer_.open_.push_back(own);
   writer_.builder_.setInsertionPoint(own.region, carried_++);
-  OpId made = writer_.builder_.create(Opcode::LoopCarried, initial, {}, type);
+  OpId made = writer_.create(Opcode::LoopCarried, initial, {}, type);
   writer_.toEnd();
   return writer_.builder_.result(made);
 }
@@ -446,14 +463,14 @@ void GraphWriter::finish() {
     llvm::append_range(last, turns.next);
     llvm::append_range(last, turns.results);
     builder_.setInsertionPoint(function().op(loop).regions[0]);
-    builder_.create(Opcode::LoopAgain, last);
+    create(Opcode::LoopAgain, last);
   }
   for (const Results &each : branches_) {
     if (each.then.empty())
       continue;
     for (unsigned side : {0u, 1u}) {
       builder_.setInsertionPoint(function().op(each.branch).regions[side]);
-      builder_.create(Opcode::YieldValues, side == 0 ? each.then : each.otherwise);
+      create(Opcode::YieldValues, side == 0 ? each.then : each.otherwise);
     }
   }
   toEnd();

@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 
+#include <functional>
 #include <utility>
 
 namespace janus::speculate {
@@ -27,6 +28,8 @@ public:
   ir::Function &function() { return builder_.function(); }
   ir::FunctionId functionId() const { return builder_.functionId(); }
   void setSpan(Span span) { builder_.setSpan(span); }
+  // Asked for the place of each operation that is made from now on.
+  void setPlaces(std::function<ir::PlaceId()> here) { here_ = std::move(here); }
 
   // ---- what binding checks and fetches; asking twice for the same is asking once
   void assume(llvm::StringRef kind, llvm::StringRef path, llvm::StringRef value = "");
@@ -181,6 +184,13 @@ private:
     llvm::DenseMap<ir::ValueId, ir::ValueId> restored;
   };
 
+  // As the builder's, with the place of the program.
+  ir::OpId create(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands = {},
+                  llvm::ArrayRef<ir::NamedAttribute> attributes = {});
+  ir::OpId create(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands,
+                  llvm::ArrayRef<ir::NamedAttribute> attributes,
+                  llvm::ArrayRef<ir::TypeId> resultTypes);
+  ir::OpId placed(ir::OpId op);
   void toEnd();
   bool isOpen(ir::RegionId region);
   ir::ValueId visible(ir::ValueId value), ofSide(ir::OpId branch, ir::ValueId value),
@@ -190,6 +200,7 @@ private:
 
   ir::Module &module_;
   ir::Builder builder_;
+  std::function<ir::PlaceId()> here_;
   size_t head_ = 0;  // operations of the first section
   size_t emitted_ = 0, guards_ = 0;
   TensorWork work_;

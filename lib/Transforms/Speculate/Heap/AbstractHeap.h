@@ -218,10 +218,13 @@ public:
   AbstractValue makeTensor(ir::ValueId value);            // of the value's type
   void noteWrite(Storage &storage, bool counted = true);  // counted: in `_version`
   // The base of a view, as Python sees it; invalid: it is no view, as the result of `detach`.
+  using Lookup = llvm::function_ref<const Object &(ObjectId)>;  // in a state of the heap
   ObjectId baseOf(ObjectId tensor);
+  static ObjectId baseOf(ObjectId tensor, Lookup at);
   ObjectId rootOf(ObjectId tensor);  // whose contents are the storage's
   // A view without a history whose base requires gradients: so does it, and passes them to nobody.
   bool borrowsGradient(ObjectId tensor);
+  bool borrowsGradient(ObjectId tensor, Lookup at);
   // Several tensors of the snapshot lie in it.
   bool isShared(StorageId storage) const { return sharedStorages_.contains(storage.index); }
   // True for a tensor of the snapshot other than the one that the storage's contents are of: how

@@ -138,6 +138,9 @@ struct TensorState {
   ir::ValueId view;  // of a view: its contents, at `version` of the storage
   uint32_t version = 0;
   bool requiresGrad = false;
+  // A view whose base got a history through another view, and whose own nobody has asked for since:
+  // torch takes it for a leaf.
+  bool isUnasked = false;
   bool hasPast = false;  // of the snapshot, and no leaf
   // Of the snapshot, and a leaf whose `requires_grad` was another one meanwhile.
   bool wasChanged = false;

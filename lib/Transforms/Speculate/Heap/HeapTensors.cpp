@@ -117,8 +117,8 @@ bool AbstractHeap::areAlike(const TensorState &before, const TensorState &now) {
     return value.isBound() ? value : none();
   };
   return before.storage == now.storage && before.requiresGrad == now.requiresGrad &&
-         before.tape == now.tape && before.origin == now.origin &&
-         gradient(before) == gradient(now);
+         before.isUnasked == now.isUnasked && before.tape == now.tape &&
+         before.origin == now.origin && gradient(before) == gradient(now);
 }
 
 void AbstractHeap::noteWrite(Storage &storage, bool counted) {
@@ -139,7 +139,7 @@ void AbstractHeap::noteWrite(Storage &storage, bool counted) {
   }
 }
 
-ObjectId AbstractHeap::baseOf(ObjectId tensor) {
+ObjectId AbstractHeap::baseOf(ObjectId tensor, Lookup at) {
   ObjectId base = tensor;
   while (const ViewOrigin *origin = at(base).tensor.origin.get()) {
     if (origin->op == static_cast<uint16_t>(TensorOp::Detach) || at(base).tensor.isOwn)
@@ -149,19 +149,27 @@ ObjectId AbstractHeap::baseOf(ObjectId tensor) {
   return base == tensor ? ObjectId() : base;
 }
 
+ObjectId AbstractHeap::baseOf(ObjectId tensor) {
+  return baseOf(tensor, [this](ObjectId id) -> const Object & { return at(id); });
+}
+
 ObjectId AbstractHeap::rootOf(ObjectId tensor) {
   while (const ViewOrigin *origin = at(tensor).tensor.origin.get())
     tensor = origin->args[0].objectId();
   return tensor;
 }
 
-bool AbstractHeap::borrowsGradient(ObjectId tensor) {
-  const Object &view = at(tensor);
-  if (!view.tensor.isView() || view.tensor.requiresGrad)
+bool AbstractHeap::borrowsGradient(ObjectId tensor, Lookup at) {
+  const TensorState view = at(tensor).tensor;
+  if (!view.isView() || view.requiresGrad)
     return false;
-  ObjectId base = baseOf(tensor);
+  ObjectId base = baseOf(tensor, at);
   return base && at(base).tensor.requiresGrad &&
-         categoryNamed(graph_.types().get(view.tensorType).dtype) >= Category::Floating;
+         categoryNamed(graph_.types().get(at(tensor).tensorType).dtype) >= Category::Floating;
+}
+
+bool AbstractHeap::borrowsGradient(ObjectId tensor) {
+  return borrowsGradient(tensor, [this](ObjectId id) -> const Object & { return at(id); });
 }
 
 }  // namespace janus::speculate

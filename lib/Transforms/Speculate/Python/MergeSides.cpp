@@ -226,6 +226,13 @@ private:
     return {tensor.requiresGrad, id, tensor.tape, tensor.output};
   }
 
+  // True for a view that has its base's gradient, but no history of its own.
+  bool hangsOnBase(const EvaluatorState &side, ObjectId id) {
+    return objectIn(side, id).tensor.isUnasked ||
+           heap_.borrowsGradient(
+               id, [&](ObjectId each) -> const Object & { return objectIn(side, each); });
+  }
+
   // True when a tensor of the region has a gradient or attributes.
   bool hasMore(const EvaluatorState &side, ObjectId id) {
     const Object &object = objectIn(side, id);
@@ -251,8 +258,9 @@ private:
     std::optional<ValueId> first = contentsIn(a_, x), second = contentsIn(b_, y);
     if (mayShow(a_, x) || mayShow(b_, y) || !first || !second || type.dtype != other.dtype ||
         type.device != other.device || type.shape != other.shape ||
-        then.needed != otherwise.needed || hasMore(a_, x) || hasMore(b_, y) ||
-        e_.typeOf(a) != e_.typeOf(b) || !haveKnownSizes(*first, *second))
+        then.needed != otherwise.needed || hangsOnBase(a_, x) || hangsOnBase(b_, y) ||
+        hasMore(a_, x) || hasMore(b_, y) || e_.typeOf(a) != e_.typeOf(b) ||
+        !haveKnownSizes(*first, *second))
       return choose(a, b);
     Value made = heap_.makeTensor(graph_.result(branch_, *first, *second));
     Object &object = heap_.at(made);
@@ -445,7 +453,8 @@ private:
     if (heap_.at(id).kind != ObjectKind::Tensor)
       return;
     const TensorState x = a.tensor, y = b.tensor;
-    if (x.storage != y.storage || x.requiresGrad != y.requiresGrad || x.origin != y.origin)
+    if (x.storage != y.storage || x.requiresGrad != y.requiresGrad || x.isUnasked != y.isUnasked ||
+        x.origin != y.origin)
       heap_.noteUndecided(history_->fork);
     // A gradient that only one side read is as it was.
     if (x.gradKnown || y.gradKnown) {

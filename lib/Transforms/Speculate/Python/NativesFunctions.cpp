@@ -40,7 +40,7 @@ Evaluator::Value Evaluator::nativeFunctionAttach(CallArgs args) {
     if (tensors_.holdsSparse(each))
       return refuse(RefusalKind::UnknownOperation, "a function of a sparse tensor");
     entry.args.push_back(each);
-    entry.edges.push_back({isTensor(each) ? tensors_.edgeOf(each) : TapeEdge()});
+    entry.edges.push_back({isTensor(each) ? tensors_.askedEdgeOf(each) : TapeEdge()});
     std::optional<bool> isNeeded = fixedTruth((*needs)[i], "which gradients are needed");
     if (!isNeeded || *isNeeded != entry.edges.back().front().needed)
       return refuse(RefusalKind::UnknownOperation, "a function of " + describe(each));

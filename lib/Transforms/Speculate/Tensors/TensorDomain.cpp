@@ -734,6 +734,12 @@ TapeEdge TensorDomain::edgeOf(Value tensor) {
   return {true, tensor.objectId(), state.tape, state.output};
 }
 
+TapeEdge TensorDomain::askedEdgeOf(Value tensor) {
+  if (isTensor(tensor))
+    heap_.at(tensor).tensor.isUnasked = false;
+  return edgeOf(tensor);
+}
+
 void TensorDomain::record(TensorOp op, const Values &args, llvm::ArrayRef<Value> results) {
   TapeEntry entry{op, args, {}, {}, {}, {}};
   for (Value each : args) {
@@ -741,10 +747,10 @@ void TensorDomain::record(TensorOp op, const Values &args, llvm::ArrayRef<Value>
     entry.argWrites.push_back(isTensor(each) ? heap_.storageOf(each.objectId()).writes : Value());
     std::vector<TapeEdge> edges;
     if (isTensor(each) || !anyRequiresGrad(each))
-      edges.push_back(edgeOf(each));
+      edges.push_back(askedEdgeOf(each));
     else
       for (Value item : Values(heap_.load(each).items))
-        edges.push_back(edgeOf(item));
+        edges.push_back(askedEdgeOf(item));
     entry.edges.push_back(std::move(edges));
   }
   for (size_t i = 0; i < results.size(); ++i) {
@@ -904,6 +910,7 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
   case Use::IsLeaf:
     if (heap_.borrowsGradient(tensor))
       return refuse(RefusalKind::UnknownOperation, "a view made while gradients were off");
+    heap_.at(tensor).tensor.isUnasked = false;
     return heap_.boolean(!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast);
   case Use::Shape: return shapeValue(tensor);
   case Use::Rank: return heap_.integer(shapeOf(tensor).size());
@@ -913,6 +920,7 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
     return Value::object(device);
   }
   case Use::GradFunction:
+    heap_.at(tensor).tensor.isUnasked = false;
     if (!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast)
       return heap_.none();
     return Value::object(heap_.make(ObjectKind::Opaque));

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <numeric>
 
@@ -250,25 +251,26 @@ Layout TensorDomain::layoutOf(ObjectId tensor) {
 
 // The value with the strides of `tensor`. Where those are not known, its kernel looks.
 TensorDomain::Value TensorDomain::lyingAs(ObjectId tensor, Value value, bool written) {
-  if (layoutOf(tensor) != Layout::Contiguous) {
-    bool mode = std::exchange(modes_.isGradEnabled, false);
-    Value lying = emitOperation(in_.ops.known(KnownOp::LayOutLike),
-                                {value, Value::object(tensor), heap_.boolean(written)});
-    modes_.isGradEnabled = mode;
-    if (stopped())
-      return {};
-    TensorState &state = heap_.at(lying).tensor;
-    const TensorState &of = heap_.at(value).tensor;
-    state.requiresGrad = of.requiresGrad;
-    state.tape = of.tape;
-    state.output = of.output;
-    return lying;
-  }
-  if (layoutOf(value.objectId()) == Layout::Contiguous)
+  const bool isDense = layoutOf(tensor) == Layout::Contiguous;
+  if (isDense && layoutOf(value.objectId()) == Layout::Contiguous)
     return value;
-  TensorOp dense = in_.ops.known(KnownOp::MakeDense);
-  std::optional<Values> args = bindSchema(in_.ops.schema(dense), {{value}, {}});
-  return args ? apply(dense, std::move(*args)) : Value();
+  // It is the same tensor for its history.
+  Value lying;
+  {
+    llvm::SaveAndRestore<bool> mode(modes_.isGradEnabled, false);
+    TensorOp dense = in_.ops.known(KnownOp::MakeDense);
+    lying = isDense ? apply(dense, *bindSchema(in_.ops.schema(dense), {{value}, {}}))
+                    : emitOperation(in_.ops.known(KnownOp::LayOutLike),
+                                    {value, Value::object(tensor), heap_.boolean(written)});
+  }
+  if (stopped() || lying == value)
+    return lying;
+  TensorState &state = heap_.at(lying).tensor;
+  const TensorState &of = heap_.at(value).tensor;
+  state.requiresGrad = of.requiresGrad;
+  state.tape = of.tape;
+  state.output = of.output;
+  return lying;
 }
 
 // Without gaps, row by row; channels last: the second dimension is the innermost one.

@@ -81,6 +81,7 @@ void TensorDomain::renewView(ObjectId id) {
   view.version = now.version;
   view.tape = now.tape;
   view.output = now.output;
+  view.isUnasked |= !view.requiresGrad && now.requiresGrad;
   view.requiresGrad = isLeaf || now.requiresGrad;
   if (graph_.types().get(heap_.at(again).tensorType).shape !=
       graph_.types().get(heap_.at(id).tensorType).shape)
@@ -133,8 +134,8 @@ TensorDomain::Value TensorDomain::applyInPlace(TensorOp op, Values args) {
   // A view that borrows gradients was made while they were off, or its base got a history through
   // another view, and nobody has asked for its own yet.
   bool needsGrad = llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); });
-  if (modes_.isGradEnabled &&
-      (heap_.borrowsGradient(target.objectId()) || (state.made != ViewMade::Plain && needsGrad)))
+  if (modes_.isGradEnabled && (state.isUnasked || heap_.borrowsGradient(target.objectId()) ||
+                               (state.made != ViewMade::Plain && needsGrad)))
     return raise("RuntimeError", "a view that may not be written while gradients are on");
   if (tracked && state.hasPast && !canGoOn(target.objectId()))
     return refuse(RefusalKind::NoGradient, "a write to a tensor with a history from before");
@@ -431,6 +432,8 @@ TensorDomain::Value TensorDomain::resize(Value tensor, const Values &sizes) {
 
 // A tensor of the region loses its history; one that has none stays as it is.
 void TensorDomain::detachInPlace(ObjectId id) {
+  if (isUndecided(id))  // it may be a view
+    return;
   contents(id);
   TensorState &tensor = heap_.at(id).tensor;
   auto isOtherView = [&](uint32_t other) {
@@ -440,7 +443,11 @@ void TensorDomain::detachInPlace(ObjectId id) {
   };
   if (tensor.isView())
     return void(refuse(RefusalKind::UnknownOperation, "detach_ of a view"));
-  if (stopped() || !(tensor.requiresGrad || tensor.tape || tensor.hasPast))
+  if (stopped())
+    return;
+  if (!heap_.at(id).isNew())  // torch refuses views; the next one may be one
+    graph_.assume("alone", heap_.at(id).path);
+  if (!tensor.requiresGrad && !tensor.tape && !tensor.hasPast)
     return;
   if (!heap_.at(id).isNew() || tensor.isOfFunction ||
       llvm::any_of(llvm::seq<uint32_t>(0, heap_.objectCount()), isOtherView))

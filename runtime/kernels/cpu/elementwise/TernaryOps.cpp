@@ -93,7 +93,8 @@ template <bool inPlace>
 Tensor maskedFillScalar(const Tensor &self, const Tensor &mask, const Scalar &value) {
   checkMask(mask);
   requireFits(value, self.dtype());
-  return inPlace ? filledInPlace(self, mask, value) : filled(self, mask, value);
+  Scalar element = self.dtype() == DType::Bool ? Scalar(value.toBool()) : value;
+  return inPlace ? filledInPlace(self, mask, element) : filled(self, mask, element);
 }
 template <bool inPlace>
 Tensor maskedFillTensor(const Tensor &self, const Tensor &mask, const Tensor &value) {
@@ -104,6 +105,8 @@ Tensor maskedFillTensor(const Tensor &self, const Tensor &mask, const Tensor &va
     fail("masked_fill_ only supports a 0-dimensional value tensor, but got tensor with %d "
          "dimension(s).",
          value.dim());
+  if (self.dtype() == DType::Bool && value.dtype() != DType::Bool)  // 0.5 is true
+    return maskedFillScalar<inPlace>(self, mask, itemOf(value));
   return inPlace ? filledInPlace(self, mask, value) : filled(self, mask, value);
 }
 

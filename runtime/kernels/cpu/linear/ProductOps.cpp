@@ -44,19 +44,26 @@ Tensor bmm(const Tensor &a, const Tensor &b) {
   return out;
 }
 
-Tensor mv(const Tensor &a, const Tensor &v) {
+// To be added to `self`: torch says so in its errors, also of the product alone.
+Tensor matrixByVector(const Tensor &self, const Tensor &a, const Tensor &v) {
   if (a.dim() != 2 || v.dim() != 1)
     fail("vector + matrix @ vector expected, got %d, %d, %d", 1, a.dim(), v.dim());
   if (a.size(1) != v.size(0))
     fail("size mismatch, got input (%lld), mat (%lldx%lld), vec (%lld)",
          static_cast<long long>(a.size(0)), static_cast<long long>(a.size(0)),
          static_cast<long long>(a.size(1)), static_cast<long long>(v.size(0)));
-  checkTypes(a, v);
+  if (self.dtype() != a.dtype() || v.dtype() != a.dtype())
+    fail("addmv input tensors must have the same dtype, but got %s, %s, and %s",
+         scalarTypeName(self.dtype()), scalarTypeName(a.dtype()), scalarTypeName(v.dtype()));
   // The product of vec (1 x n) with the transposed matrix: the result is one dense row.
   Tensor x = readable(a), out = makeTensor(Dims{a.size(0)}, a.dtype(), a.device());
   MatrixView row = {v.raw(), 1, v.size(0), v.size(0), v.stride(0)};
   multiply(a.dtype(), row, transposedOf(matrixOf(x)), out.raw(), a.size(0));
   return out;
+}
+
+Tensor mv(const Tensor &a, const Tensor &v) {
+  return matrixByVector(v, a, v);
 }
 
 Tensor dot(const Tensor &a, const Tensor &b) {
@@ -156,7 +163,7 @@ Tensor addbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar
 }
 Tensor addmv(const Tensor &self, const Tensor &a, const Tensor &v, const Scalar &beta,
              const Scalar &alpha) {
-  return plusScaled(mv(a, v), self, beta, alpha);
+  return plusScaled(matrixByVector(self, a, v), self, beta, alpha);
 }
 Tensor addr(const Tensor &self, const Tensor &v, const Tensor &w, const Scalar &beta,
             const Scalar &alpha) {

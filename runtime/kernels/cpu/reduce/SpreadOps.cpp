@@ -3,11 +3,13 @@
 #include "kernels/cpu/complex/Parts.h"
 #include "kernels/cpu/reduce/Reduce.h"
 #include "tensor/dispatch/Boxing.h"
+#include "tensor/dispatch/KernelWarning.h"
 #include "tensor/dispatch/Ops.h"
 #include "tensor/memory/ScalarStore.h"
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace janus {
 namespace {
@@ -84,12 +86,17 @@ Tensor spreadOver(const char *name, const Tensor &self, std::optional<IntView> d
   if (isComplex(self.dtype()))
     return spreadOfPairs(name, self, dims, correction, keepdim, root, mean);
   if (!isFloating(self.dtype()))
-    failWith(jn_exc_NotImplementedError, "%s only support floating point and complex dtypes", name);
+    failWith(jn_exc_NotImplementedError,
+             "std and var only support floating point and complex dtypes");
   ReducedShape shape = reducedShape(self, dims.value_or(IntView()), keepdim);
   Tensor out = makeTensor(shape.shape, self.dtype(), self.device());
   if (mean)
     *mean = makeTensor(shape.shape, self.dtype(), self.device());
   double c = correction ? correction->toDouble() : 1;
+  if (static_cast<double>(out.numel() == 0 ? 0 : shape.count) - c <= 0)
+    warnOfKernel(std::string(name) +
+                 "(): degrees of freedom is <= 0. Correction should be strictly less than the "
+                 "reduction factor (input numel divided by output numel).");
   if (self.dtype() == DType::F64)
     runReduction<double>(self, shape.mask, ChoppedSpreadOp<double>{{&out, mean, c, root}});
   else
@@ -112,13 +119,14 @@ Tensor spreadOfPairs(const char *name, const Tensor &self, std::optional<IntView
 template <bool root>
 Tensor spread(const Tensor &self, std::optional<IntView> dims, std::optional<Scalar> correction,
               bool keepdim) {
-  return spreadOver("std and var", self, dims, correction, keepdim, root, nullptr);
+  return spreadOver(root ? "std" : "var", self, dims, correction, keepdim, root, nullptr);
 }
 template <bool root>
 std::tuple<Tensor, Tensor> spreadMean(const Tensor &self, std::optional<IntView> dims,
                                       std::optional<Scalar> correction, bool keepdim) {
   Tensor mean;
-  Tensor s = spreadOver("std and var", self, dims, correction, keepdim, root, &mean);
+  Tensor s =
+      spreadOver(root ? "std_mean" : "var_mean", self, dims, correction, keepdim, root, &mean);
   return {s, mean};
 }
 // ---------------------------------------------------------------- truth

@@ -1,5 +1,6 @@
 """Instances of subclasses of str, int, float and tuple, and members of enums that are such, beside plain ones: compared, as keys, in
 conditions, as items that are looked for."""
+# float-tolerance: 1e-6
 import enum
 from collections import deque, namedtuple
 
