@@ -44,7 +44,8 @@ struct WarningCall {
   size_t operands;
 };
 constexpr WarningCall kCallMayWarn[] = {
-    {"storage", 1},
+#define JANUS_WARNING_CALL(name, operands) {name, operands},
+#include "Codegen/Cpp/WarningCalls.def"
 #define JANUS_OLD_SPELLING(name, arguments) {name, sizeof(arguments) - 1},
 #include "janus/contract/OldSpellings.def"
 };
@@ -183,8 +184,11 @@ bool FunctionEmitter::emitCall(OpId id) {
   bool isTraced = (op(id).opcode == Opcode::PyCall || op(id).opcode == Opcode::PyCallMethod) &&
                   op(id).span.valid();
   llvm::StringRef callee = isTraced ? calleeName(function_, id) : "";
-  bool isForgotten = isTraced && (llvm::is_contained(keywords, kArgumentMayWarn) ||
-                                  mayWarn(callee, op(id).operands.size()));
+  // In code of the prelude the line is that of the program which calls it.
+  bool isOurs = llvm::StringRef(file()).startswith("<janus>/");
+  bool isForgotten =
+      isTraced && !isOurs &&
+      (llvm::is_contained(keywords, kArgumentMayWarn) || mayWarn(callee, op(id).operands.size()));
   if (isForgotten || llvm::is_contained(kAskForPlace, callee))
     line(traceText(op(id).span));
   noteCaller(callee);

@@ -18,7 +18,8 @@ DIFFERENT = [(re.compile(r"^\S*:\d+: SyntaxWarning: .*\n(?:  .*\n)?", re.M), "")
              (re.compile(r"^/\S*/(?=[^/\s]+\.py:\d+: \w+: )", re.M), "")]
 
 # Warnings that name lines of torch's own C++ are compared only where the compiled program itself gives them, too: those
-# of a Python beside it name lines of the bridge.
+# of a Python beside it name lines of the bridge. One of a function that is called by another name has no place
+# (docs/limitations.md).
 OF_TORCH = re.compile(r"^(\S*:\d+: \w+: .*(?:\n(?!\S*:\d+: ).*)*?) \(Triggered internally at .*\)\n((?:  .*\n)?)", re.M)
 
 
@@ -69,8 +70,19 @@ def without_differences(text: str) -> str:
     return text
 
 
-def without_own_warnings(expected: str, seen: str) -> str:
-    return OF_TORCH.sub(lambda found: f"{found[1]}\n{found[2]}" if f"{found[1]}\n" in seen else "", expected)
+def without_own_warnings(expected: str, seen: str) -> tuple[str, str]:
+    placeless = set()
+
+    def kept(found):
+        if f"{found[1]}\n" in seen:
+            return f"{found[1]}\n{found[2]}"
+        placeless.add(found[1].split(": ", 1)[1])
+        return ""
+
+    expected = OF_TORCH.sub(kept, expected)
+    for text in placeless:
+        seen = seen.replace(f"sys:1: {text}\n", "")
+    return expected, seen
 
 
 def left_files(folder: str):
@@ -103,7 +115,7 @@ def differences(program, expected, seen, python) -> list:
                      f"{last_line(seen.stderr) or '(empty)'}")
     elif program.stderr == "whole":
         said = OF_TORCH.sub("", without_differences(seen.stderr))
-        expected_text = without_own_warnings(without_differences(expected.stderr), said)
+        expected_text, said = without_own_warnings(without_differences(expected.stderr), said)
         found += compare_text("stderr", expected_text, said, program.tolerance)
     elif expected.status != 0:
         found += compare_text("last line of stderr", last_line(expected.stderr),

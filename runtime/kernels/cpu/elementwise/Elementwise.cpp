@@ -580,9 +580,27 @@ std::string kernelName(Formula formula) {
   return text + "_cpu";
 }
 
+// An integer that fails with every element, as 0 does as a divisor, fails before any is written.
+static void requireUsable(const ElementwiseCall &call, ComputeType type, LoopFn loop) {
+  if (JN_LIKELY(type != ComputeType::I64) || call.operands.size() != 2)
+    return;
+  const Operand &second = call.operands[1];
+  if (second.isTensor() && second.tensor().numel() != 1)
+    return;
+  const Scalar number = second.isTensor() ? itemOf(second.tensor()) : second.number();
+  const Number one = numberAs(Scalar(1), type, call.compute),
+               other = numberAs(number, type, call.compute);
+  const void *in[] = {&one, &other};
+  Number unused;
+  if (uint32_t problem = loop(&unused, in, 0, 1, call.params ? call.params : kNoParams))
+    raiseProblem(problem);
+}
+
 void runElementwiseInto(const ElementwiseCall &call, const Tensor &out) {
   ComputeType type = computeTypeOf(call.compute);
   FoundLoop loop = findLoop(call, type);
+  if (out.numel() != 0)
+    requireUsable(call, type, loop.run);
   const Tensor *shaped;
   bool copies = false;
   for (const Operand &o : call.operands)
