@@ -206,7 +206,7 @@ bool checkInPlace(TensorObject *t, bool hadHistory) {
 }
 
 bool checkHistory(TensorObject *t) {
-  bool isCut = t->flags & kTensorNotWritten && t->flags & kTensorRequiresGrad &&
+  bool isCut = t->flags & kTensorNotWritten && t->meta && t->meta->gradFn &&
                t->viewVersion != t->version->value;  // its base may have been detached since
   return (!isCut && !isOutOfDate(t)) ||
          raiseNotWritten(t, "its base or another view of its base has been");

@@ -31,3 +31,25 @@ for bad in (lambda: x.view(5, 2), lambda: t.view(12), lambda: torch.arange(6).re
         bad()
     except RuntimeError as error:
         print(error)
+
+# Leaves over a buffer that is written: they were made while gradients were off, and have no history that could be out of date.
+flat = torch.zeros(6)
+with torch.no_grad():
+    parts = [flat[:2], flat[2:].view(2, 2), flat.split(3)[0]]
+for part in parts:
+    part.requires_grad_()
+flat.add_(1)
+for part in parts:
+    (part * 2).sum().backward()
+    print(part.is_leaf, part.requires_grad, part.grad, (part * 1).requires_grad)
+w = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+c = w * 2
+h = c.unbind()[0]
+g = c.view(3)
+c.detach_()
+c.add_(1)
+for view in (h, g):
+    try:
+        print((view * 1).requires_grad, view.requires_grad)
+    except RuntimeError as error:
+        print(str(error)[:60])
