@@ -187,7 +187,7 @@ bool raiseNotWritten(TensorObject *t, const char *written) {
 }  // namespace
 
 bool checkInPlace(TensorObject *t, bool hadHistory) {
-  bool needsGrad = t->flags & kTensorRequiresGrad || requiresGradAsView(t);
+  bool needsGrad = showsRequiresGrad(t);
   if (t->flags & kTensorIsView) {
     if (t->flags & kTensorNotWritten)
       return raiseNotWritten(t, "is being");

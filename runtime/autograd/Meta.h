@@ -31,9 +31,13 @@ inline void refresh(TensorObject *t) {
   if (JN_UNLIKELY(t->flags & kTensorIsView) && t->viewVersion != t->version->value)
     refreshView(t);
 }
+// True for tensors that say so of themselves; a view does not get its base's history by it.
+inline bool showsRequiresGrad(const TensorObject *t) {
+  return t->flags & kTensorRequiresGrad || requiresGradAsView(t);
+}
 inline bool requiresGrad(TensorObject *t) {
   refresh(t);
-  return t->flags & kTensorRequiresGrad || requiresGradAsView(t);
+  return showsRequiresGrad(t);
 }
 // The gradient function, or null for leaves.
 inline Node *gradFn(TensorObject *t) {

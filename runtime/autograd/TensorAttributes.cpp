@@ -99,8 +99,7 @@ Value isLeaf(Object *o) {
   return checkHistory(self(o)) ? jn_bool(!gradFn(self(o))) : jn_error();
 }
 Value getRequiresGrad(Object *o) {
-  // A view does not get its base's history by this question.
-  return jn_bool(self(o)->flags & kTensorRequiresGrad || requiresGradAsView(self(o)));
+  return jn_bool(showsRequiresGrad(self(o)));
 }
 
 int changeRequiresGrad(TensorObject *t, bool on) {

@@ -140,27 +140,26 @@ std::string Evaluation::sourceOf(const Frame &frame, Span span) const {
   return text.str();
 }
 
+std::string Evaluation::lineText(const Module &module, Span at) const {
+  return module.file + ":" + std::to_string(in.modules.lineOf(module, at.begin));
+}
+
 PlaceId Evaluation::programPlace(const Frame *running, Span at) {
   if (!running)
     return {};
   const Module &module = *running->module;
   PlaceId caller = programPlace(running->caller, running->callSite);
   auto [known, isNew] = programPlaces_.try_emplace({&module, at.begin, caller}, caller);
-  if (isNew && !in.modules.isOfLibrary(module)) {
-    std::string line = module.file + ":" + std::to_string(in.modules.lineOf(module, at.begin));
-    known->second = graph.module().addPlace(std::move(line), caller);
-  }
+  if (isNew && !in.modules.isOfLibrary(module))
+    known->second = graph.module().addPlace(lineText(module, at), caller);
   return known->second;
 }
 
 ir::SourcePlace Evaluation::placeOf(const Frame &frame, Span span) const {
-  auto line = [this](const Frame &at, Span span) {
-    return at.module->file + ":" + std::to_string(in.modules.lineOf(*at.module, span.begin));
-  };
-  ir::SourcePlace place{sourceOf(frame, span), line(frame, span), {}};
+  ir::SourcePlace place{sourceOf(frame, span), lineText(*frame.module, span), {}};
   Span at = frame.callSite;
   for (const Frame *outer = frame.caller; outer; outer = outer->caller) {
-    place.calls.push_back(line(*outer, at));
+    place.calls.push_back(lineText(*outer->module, at));
     at = outer->callSite;
   }
   return place;

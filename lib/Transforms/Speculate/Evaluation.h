@@ -55,7 +55,8 @@ struct Evaluation {
 private:
   std::vector<Refusal::Place> placesHere() const;
   void blame();
-  ir::PlaceId programPlace(const Frame *in, Span at);
+  std::string lineText(const ir::Module &module, Span at) const;  // "train.py:29"
+  ir::PlaceId programPlace(const Frame *running, Span at);
 
   // By module, position and place of the call.
   std::map<std::tuple<const ir::Module *, uint32_t, ir::PlaceId>, ir::PlaceId> programPlaces_;

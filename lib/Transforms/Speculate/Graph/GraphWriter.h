@@ -184,7 +184,7 @@ private:
     llvm::DenseMap<ir::ValueId, ir::ValueId> restored;
   };
 
-  // As the builder's, with the place of the program.
+  // Operations of the builder with the place of the program.
   ir::OpId create(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands = {},
                   llvm::ArrayRef<ir::NamedAttribute> attributes = {});
   ir::OpId create(ir::Opcode opcode, llvm::ArrayRef<ir::ValueId> operands,

@@ -482,7 +482,7 @@ Evaluator::Value Evaluator::tensorText(ObjectId id) {
   if (tensor.hasPast || heap_.borrowsGradient(id))
     return refuse(RefusalKind::UnknownObject, "a history from before the region as text");
   if (tensor.requiresGrad && tensor.tape) {
-    tensors_.askedEdgeOf(Value::object(id));
+    tensors_.noteAsked(id);
     const TapeEntry &entry = namedEntry(tensors_.tape()[tensor.tape.index]);
     std::optional<TensorDomain::ResultName> name = tensors_.nameOfResult(id, entry);
     if (!name)

@@ -736,7 +736,7 @@ TapeEdge TensorDomain::edgeOf(Value tensor) {
 
 TapeEdge TensorDomain::askedEdgeOf(Value tensor) {
   if (isTensor(tensor))
-    heap_.at(tensor).tensor.isUnasked = false;
+    noteAsked(tensor.objectId());
   return edgeOf(tensor);
 }
 
@@ -910,7 +910,7 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
   case Use::IsLeaf:
     if (heap_.borrowsGradient(tensor))
       return refuse(RefusalKind::UnknownOperation, "a view made while gradients were off");
-    heap_.at(tensor).tensor.isUnasked = false;
+    noteAsked(tensor);
     return heap_.boolean(!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast);
   case Use::Shape: return shapeValue(tensor);
   case Use::Rank: return heap_.integer(shapeOf(tensor).size());
@@ -920,7 +920,7 @@ TensorDomain::Value TensorDomain::attribute(ObjectId tensor, llvm::StringRef nam
     return Value::object(device);
   }
   case Use::GradFunction:
-    heap_.at(tensor).tensor.isUnasked = false;
+    noteAsked(tensor);
     if (!heap_.at(tensor).tensor.tape && !heap_.at(tensor).tensor.hasPast)
       return heap_.none();
     return Value::object(heap_.make(ObjectKind::Opaque));

@@ -113,7 +113,9 @@ public:
   bool writePart(ObjectId tensor, llvm::StringRef name, Value value);
   Value gradientOf(ObjectId tensor);  // `.grad`
   TapeEdge edgeOf(Value tensor);
-  TapeEdge askedEdgeOf(Value tensor);  // of who goes on with it: torch gives it to a view then
+  // Somebody asks for a view's own history, or goes on with it: torch gives it to the view then.
+  void noteAsked(ObjectId tensor) { heap_.at(tensor).tensor.isUnasked = false; }
+  TapeEdge askedEdgeOf(Value tensor);
   std::deque<TapeEntry> &tape() { return tape_; }
   // How PyTorch calls the node, where that is not the row's name. Asked for of histories that live
   // on alone: the answer may hang on sizes, which are guarded then, and on strides, which may not
