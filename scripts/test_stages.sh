@@ -108,6 +108,14 @@ views_stage() {
   conformance_stage views "$build" --three-runs --flag=-O0 "$programs"
 }
 
+# Random trainings, of the seeds FIRST to END: four sections each, in double precision: trainings amplify rounding.
+random_trainings_stage() {
+  local programs=$build/random-trainings
+  rm -rf "$programs"
+  "$root/test/conformance/random_trainings" "$programs" "$1" "$2" --without float32
+  conformance_stage random-trainings "$build" --three-runs --flag=-O0 "$programs"
+}
+
 # Random recursions over trees, the programs FIRST to END.
 trees_stage() {
   local programs=$build/random-trees

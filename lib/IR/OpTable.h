@@ -67,7 +67,7 @@ inline bool isTensorOp(Opcode opcode) {
 constexpr bool isMaker(Opcode opcode) {
   return opcode == Opcode::HeapTensor || opcode == Opcode::HeapInstance ||
          opcode == Opcode::TapeCommit || opcode == Opcode::PyList || opcode == Opcode::PyTuple ||
-         opcode == Opcode::PyDict;
+         opcode == Opcode::PyDict || opcode == Opcode::PySet;
 }
 // Of graphs: changes what was there before.
 constexpr bool isCommit(Opcode opcode) {

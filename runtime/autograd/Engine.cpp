@@ -296,6 +296,8 @@ private:
       return capture(n), clearBuffer(n), true;
     // As in torch: autograd.grad gives what has arrived at a node that goes on before its results'
     // hooks have changed it, and what they made of it where the pass ends.
+    if (currentPass.selective && !(n->passFlags & (kPassNeeded | kPassCaptured)))
+      return clearBuffer(n), true;  // nobody asks for what lies there: no hook is called
     bool goesOn = n->passFlags & kPassNeeded && !request_.accumulate;
     bool captured = currentPass.selective && n->passFlags & kPassCaptured;
     if (captured && goesOn)

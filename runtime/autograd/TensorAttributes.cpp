@@ -140,6 +140,11 @@ int setRequiresGrad(Object *o, Value v) {
           "only Tensors of floating point and complex dtype can require gradients");
     return -1;
   }
+  refresh(self(o));
+  if (v.i && self(o)->flags & kTensorNonLeaf) {
+    raise(jn_exc_RuntimeError, "you can only change requires_grad flags of leaf variables.");
+    return -1;
+  }
   return changeRequiresGrad(self(o), v.i);
 }
 

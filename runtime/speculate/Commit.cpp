@@ -176,15 +176,16 @@ void jn_commit_storage(jn_region_frame *frame, uint32_t commit, int64_t writes) 
     asTensor(v)->version->value += static_cast<uint32_t>(writes);
 }
 
-// Prints all texts at once: the binding was entered only with our own stream in place.
-void jn_commit_text(jn_region_frame *frame, uint32_t, const jn_value *texts, uint32_t count,
+// Prints texts at once: the binding was entered only with our own stream in place.
+void jn_commit_text(jn_region_frame *frame, uint32_t commit, const jn_value *texts, uint32_t count,
                     bool flush) {
   Exposing counted;
   std::string all;
   for (uint32_t i = 0; i < count; ++i)
     all += utf8Of(texts[i]);
   Ref text(makeStr(all));
-  Value stream = originalStream(frame->binding->version.textStream);
+  Value stream =
+      originalStream(kTextStreams[frame->binding->version.commits[commit].index].descriptor);
   if (writeText(stream, text.get()) < 0 || (flush && flushFile(stream) < 0))
     clearError();
 }

@@ -9,6 +9,7 @@
 #include "speculate/RootState.h"
 #include "speculate/Snapshot.h"
 #include "speculate/TierUp.h"
+#include "speculate/VersionsFile.h"
 #include "speculate/WholeFile.h"
 #include "tensor/core/Tensor.h"
 #include "tensor/dispatch/Autocast.h"
@@ -23,6 +24,7 @@
 #include <errno.h>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +86,7 @@ struct Recorder {
   std::vector<jn_module *> programs;  // modules with probes
   std::vector<LibraryModule> library;
   std::vector<RootRecord *> roots;
-  std::vector<jn_branch_probe *> branches;
+  std::vector<std::span<jn_branch_probe *const>> branches;  // of each file of code
   std::vector<std::string> notes;
   Clock::time_point started = Clock::now();
   std::clock_t lastRecorded = 0;  // of our own time: see isComplete()
@@ -93,6 +95,7 @@ struct Recorder {
   size_t recorded = 0, recordedBytes = 0, recurred = 0;
   uint64_t news = 0;  // what has been seen that other versions may come of
   std::unique_ptr<TierUp> tierUp;
+  std::optional<AwaitedVersions> awaited;  // of the profile that is known
   Clock::time_point lastWritten = Clock::now();
   bool stopsEarly = false, isKept = false, written = false;
   // An earlier run has left the profile: this one counts until then, and may have ended by that.
@@ -100,20 +103,31 @@ struct Recorder {
   Clock::time_point wakesAt{};
 };
 Recorder *recorder;
+bool isSettled;       // versions are there, and nothing is recorded any more
+uint32_t timesTaken;  // while the program ran
 
-// janusc says by it what the run took that has left the profile. Not for the program to see.
-constexpr const char *kProfileKnown = "JANUS_PROFILE_KNOWN";
+// janusc says by the first what the run took that has left the profile; by the second which file
+// has the versions made of it, or will have them. Not for the program to see.
+constexpr const char *kProfileKnown = "JANUS_PROFILE_KNOWN", *kVersions = "JANUS_VERSIONS";
 
-void sleepWhileKnown() {
+std::string outOfEnvironment(const char *variable) {
+  const char *text = getenv(variable);
+  std::string out = text ? text : "";
+  unsetenv(variable);
+  return out;
+}
+
+// No longer than until the versions come that are awaited, or what makes them has given up.
+void sleepWhileKnown(const std::string &seconds) {
   using Seconds = std::chrono::duration<double>;
-  constexpr Seconds kLeast{0.5}, kMost{2};
-  const char *text = getenv(kProfileKnown);
-  if (!text)
+  constexpr Seconds kLeast{0.5}, kMost{2}, kMostAwaited{150};
+  if (seconds.empty())
     return;
-  Seconds longer = std::clamp(2 * Seconds(strtod(text, nullptr)), kLeast, kMost);
+  Seconds longer = recorder->awaited
+                       ? kMostAwaited
+                       : std::clamp(2 * Seconds(strtod(seconds.c_str(), nullptr)), kLeast, kMost);
   recorder->isDormant = true;
   recorder->wakesAt = recorder->started + std::chrono::duration_cast<Clock::duration>(longer);
-  unsetenv(kProfileKnown);
 }
 
 // The entry of a root at which it is recorded: by then it is as it will be at most others.
@@ -174,11 +188,13 @@ void moduleReady(jn_module *m) {
 
 std::string branchesText() {
   std::string out;
-  for (const jn_branch_probe *each : recorder->branches)
-    out += (out.empty() ? "" : ",\n   ") + std::string("{\"function\": ") +
-           jsonText(each->function) + ", \"at\": [" + std::to_string(each->begin) + ", " +
-           std::to_string(each->end) + "], \"taken\": " + std::to_string(each->taken) +
-           ", \"not_taken\": " + std::to_string(each->not_taken) + "}";
+  for (std::span<jn_branch_probe *const> file : recorder->branches)
+    for (const jn_branch_probe *each : file)
+      if (each->counts[0] + each->counts[1] != 0)
+        out += (out.empty() ? "" : ",\n   ") + std::string("{\"function\": ") +
+               jsonText(each->function) + ", \"at\": [" + std::to_string(each->begin) + ", " +
+               std::to_string(each->end) + "], \"taken\": " + std::to_string(each->counts[1]) +
+               ", \"not_taken\": " + std::to_string(each->counts[0]) + "}";
   return out;
 }
 
@@ -420,9 +436,13 @@ std::string profileText() {
         snapshots += each.rest + branches + ",\n   \"extremes\": " + extremesText(r) + "}]}";
       }
   }
-  // First, so that it can be had without the rest: what the program took, and would take again.
-  std::chrono::duration<double> took = Clock::now() - recorder->started - recorder->spent -
-                                       recorder->spentLooking - recorder->spentLate;
+  // First, so that it can be had without the rest: what the program took, and would take again. No
+  // version saves what it sleeps, or waits for others.
+  using Seconds = std::chrono::duration<double>;
+  const Seconds gone = Clock::now() - recorder->started,
+                computed{static_cast<double>(std::clock()) / CLOCKS_PER_SEC};
+  const Seconds took =
+      std::min(gone, computed) - recorder->spent - recorder->spentLooking - recorder->spentLate;
   return "{\"format\": \"janus profile\", \"version\": 1, \"seconds\": " +
          std::to_string(std::max(took.count(), 0.0)) + ",\n \"sources\": {" + sources +
          "},\n \"notes\": [" + notes + "],\n \"counts\": [" + counts + "],\n \"nodes\": [" + nodes +
@@ -450,8 +470,11 @@ static void writeProfileNow() {
 }
 
 void writeProfile() {
-  if (recorder && !std::exchange(recorder->written, true))
-    writeProfileNow();
+  if (!recorder || std::exchange(recorder->written, true))
+    return;
+  writeProfileNow();
+  if (recorder->tierUp)
+    recorder->tierUp->end(recorder->news);
 }
 
 namespace {
@@ -493,24 +516,31 @@ void noteRefusal(RootRecord *r, const Value *liveIn) {
 }
 
 void takeVersions(const jn_versions_def &made) {
-  for (uint32_t i = 0; i < made.root_count; ++i) {
-    const jn_root_versions &row = made.roots[i];
-    for (RootRecord *r : recorder->roots) {
-      const jn_region_def *root = r->root;
-      if (strcmp(root->module, row.module) != 0 || strcmp(root->function, row.function) != 0 ||
-          strcmp(root->name, row.region) != 0)
-        continue;
-      stateOf(root).setVersions(row.versions, row.version_count);
+  ++timesTaken;
+  setKnownVersions(&made);
+  for (RootRecord *r : recorder->roots)
+    if (const jn_root_versions *row = knownVersionsOf(r->root)) {
+      stateOf(r->root).setVersions(row->versions, row->version_count);
       if (std::exchange(r->isClosed, false))
-        root->state->closed = 0;
+        r->root->state->closed = 0;
     }
-  }
+}
+
+// The versions have come that were awaited: the profile that they are made of stays as it is.
+bool takeAwaited(Clock::time_point now) {
+  const jn_versions_def *made = recorder->awaited->look(now);
+  if (!made)
+    return false;
+  takeVersions(*made);
+  recorder = nullptr;
+  moduleReadyHook = nullptr;
+  return isSettled = true;
 }
 
 }  // namespace
 
 uint32_t versionsTaken() {
-  return recorder && recorder->tierUp ? recorder->tierUp->taken() : 0;
+  return timesTaken;
 }
 
 void noteEntry(RootState &state, const Value *liveIn, EntryFate fate) {
@@ -527,7 +557,9 @@ void noteEntry(RootState &state, const Value *liveIn, EntryFate fate) {
   r->seenWork = work;
   ++r->hits;
   if (JN_UNLIKELY(recorder->isDormant)) {
-    if (Clock::now() < recorder->wakesAt)
+    Clock::time_point now = Clock::now();
+    bool hasCome = recorder->awaited && versionsRunning == 0 && takeAwaited(now);
+    if (hasCome || now < recorder->wakesAt)
       return;
     recorder->isDormant = false;
   }
@@ -575,11 +607,23 @@ using namespace janus;
 using namespace janus::speculate;
 
 void jn_probe_start(jn_module *module, const char *file, uint32_t flags,
-                    const jn_tier_up_def *tier_up) {
-  if (!recorder && (flags & JN_PROBE_JOINS))
+                    const jn_tier_up_def *tier_up, jn_branch_probe *const *probes,
+                    jn_branch_probe *const *end) {
+  if (!recorder && (isSettled || flags & JN_PROBE_JOINS))
     return;
   if (!recorder) {
+    std::optional<AwaitedVersions> versions;
+    const std::string known = outOfEnvironment(kProfileKnown);
+    if (std::string versionsFile = outOfEnvironment(kVersions); tier_up && !versionsFile.empty())
+      versions.emplace(std::move(versionsFile), tier_up->program);
+    // With those that are there from the start the program is as if compiled with them.
+    if (const jn_versions_def *made =
+            versions && known.empty() ? versions->look(Clock::now()) : nullptr) {
+      isSettled = true;
+      return setKnownVersions(made);
+    }
     recorder = new Recorder;
+    recorder->awaited = std::move(versions);
     const char *named = environmentOutput("JANUS_PROFILE", {"{\"format\": \"janus profile\""});
     recorder->file = named ? named : file ? file : "";
     // The program may change its folder.
@@ -587,11 +631,11 @@ void jn_probe_start(jn_module *module, const char *file, uint32_t flags,
         !recorder->file.empty() && recorder->file[0] != '/' && getcwd(folder, sizeof folder))
       recorder->file = std::string(folder) + "/" + recorder->file;
     recorder->isKept = flags & JN_PROBE_KEPT;
-    sleepWhileKnown();
+    sleepWhileKnown(known);
     recorder->stopsEarly = getenv("JANUS_PROFILE_STOP") != nullptr;
-    if (tier_up && !recorder->stopsEarly && isTierUpWanted())
+    if (tier_up && tier_up->command[0] && !recorder->stopsEarly && isTierUpWanted())
       recorder->tierUp = std::make_unique<TierUp>(
-          *tier_up, recorder->isKept ? recorder->file.substr(0, recorder->file.rfind('/')) : "",
+          *tier_up, recorder->isKept && !named ? file : "",
           [](const std::string &path) { return writeWholeFile(path, profileText()); });
     moduleReadyHook = moduleReady;
   }
@@ -599,9 +643,8 @@ void jn_probe_start(jn_module *module, const char *file, uint32_t flags,
     ++module->head.refs;
     recorder->programs.push_back(module);
   }
-}
-
-void jn_probe_register(jn_branch_probe *probe) {
-  if (recorder)
-    recorder->branches.push_back(probe);
+  bool isKnown = std::any_of(recorder->branches.begin(), recorder->branches.end(),
+                             [&](const auto &each) { return each.data() == probes; });
+  if (!isKnown)
+    recorder->branches.emplace_back(probes, end);
 }

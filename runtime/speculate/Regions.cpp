@@ -10,6 +10,7 @@
 #include "speculate/Programs.h"
 #include "tensor/call/Overrides.h"
 #include "tensor/core/GradMode.h"
+#include "tensor/core/UserWarning.h"
 #include "tensor/dispatch/Autocast.h"
 #include "tensor/dispatch/Devices.h"
 #include "value/call/Process.h"
@@ -70,11 +71,13 @@ const char *otherMode(const Version &v) {
     return "another default device";
   if (v.isOfAutocast && !isAutocastAtRest())
     return "autocast is on";
-  const char *name = v.textStream == 2 ? "stderr" : "stdout";
-  bool isElsewhere = v.textStream && standardStream(name).o != originalStream(v.textStream).o;
-  if (!isElsewhere)
-    return nullptr;
-  return v.textStream == 2 ? "`sys.stderr` is another object" : "`sys.stdout` is another object";
+  if (JN_UNLIKELY(v.makesNumbers && !isNumberWarned()))
+    return "torch warns of a number made of a tensor with gradients";
+  for (size_t i = 0; i < std::size(kTextStreams); ++i)
+    if (const TextStream &stream = kTextStreams[i];
+        v.writesTo[i] && standardStream(stream.name).o != originalStream(stream.descriptor).o)
+      return stream.isOther;
+  return nullptr;
 }
 
 void bringToFront(Version &v, size_t index) {

@@ -3,6 +3,7 @@
 #include "speculate/Binding.h"
 #include "speculate/Counters.h"
 #include "speculate/Programs.h"
+#include "speculate/VersionsFile.h"
 
 namespace janus::speculate {
 
@@ -11,6 +12,8 @@ uint32_t versionsRunning;
 RootState::RootState(const jn_region_def *r) : root(r), program(programOf(r)) {
   if (r->version_count != 0)
     setVersions(r->versions, r->version_count);
+  else if (const jn_root_versions *row = knownVersionsOf(r))
+    setVersions(row->versions, row->version_count);
 }
 
 void RootState::setVersions(const jn_version_def *const *made, uint32_t count) {

@@ -56,15 +56,20 @@ void say(const std::string &what) {
 
 constexpr std::initializer_list<const char *> kChoices = {"0", "now"};
 
+// Of files beside the profile, from which janusc lets later runs begin (tools/janusc/Run): versions
+// of what was seen until some moment, and those of all that the profile has.
+constexpr const char *kEarlier = ".tier-up.so", *kComplete = ".versions.so";
+
 }  // namespace
 
 bool isTierUpWanted() {
   return environmentChoice("JANUS_TIER_UP", kChoices) != 0;
 }
 
-TierUp::TierUp(const jn_tier_up_def &def, const std::string &keepsIn,
+TierUp::TierUp(const jn_tier_up_def &def, const std::string &profile,
                std::function<bool(const std::string &)> writeProfile)
-    : def_(def), keepsIn_(keepsIn), writeProfile_(std::move(writeProfile)), process_(getpid()),
+    : def_(def), kept_(profile.substr(0, profile.rfind('.'))),
+      writeProfile_(std::move(writeProfile)), process_(getpid()),
       isAtOnce_(environmentChoice("JANUS_TIER_UP", kChoices) == 1) {}
 
 // Seconds after what was seen first, or at once, when a test wants to know what versions do.
@@ -82,7 +87,8 @@ bool TierUp::isTime(uint64_t news, Clock::time_point now) {
 // Only its owner can put code there.
 bool TierUp::makeFolder() {
   const char *temporary = environmentText("TMPDIR");
-  for (const std::string &place : {keepsIn_, std::string(temporary ? temporary : "/tmp")}) {
+  for (const std::string &place :
+       {kept_.substr(0, kept_.rfind('/')), std::string(temporary ? temporary : "/tmp")}) {
     std::string name = place + "/tier-up-XXXXXX";
     if (place.substr(0, 1) == "/" && mkdtemp(name.data())) {
       folder_ = name;
@@ -133,9 +139,9 @@ const jn_versions_def *TierUp::fetch(Clock::time_point now) {
     return nullptr;
   }
   const jn_versions_def *made = loadVersions(file, def_.program, &why);
-  unlink(file.c_str());
-  if (made)
-    ++taken_;
+  areKept_ = made && !kept_.empty() && rename(file.c_str(), (kept_ + kEarlier).c_str()) == 0;
+  if (!areKept_)
+    unlink(file.c_str());
   say(made ? "versions of " + std::to_string(made->root_count) + " roots" : why);
   ended(now);
   return made;
@@ -145,6 +151,11 @@ void TierUp::ended(Clock::time_point now) {
   compiler_.reset();
   state_ = started_ < kMostCompilations ? State::Watching : State::Closed;
   notBefore_ = now + (now - startedAt_) * (1 << started_);
+}
+
+void TierUp::end(uint64_t news) const {
+  if (areKept_ && state_ != State::Compiling && news == compiledNews_ && getpid() == process_)
+    rename((kept_ + kEarlier).c_str(), (kept_ + kComplete).c_str());
 }
 
 const jn_versions_def *TierUp::look(uint64_t news) {

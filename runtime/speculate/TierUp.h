@@ -19,9 +19,9 @@ bool isTierUpWanted();
 
 class TierUp {
 public:
-  // `keepsIn`: a folder that compiled modules are loaded from; empty: none is known.
-  // `writeProfile` writes the profile so far to a file.
-  TierUp(const jn_tier_up_def &def, const std::string &keepsIn,
+  // `profile`: where `janusc run` keeps the profile, and takes versions from for later runs; empty:
+  // it does not. `writeProfile` writes the profile so far to a file.
+  TierUp(const jn_tier_up_def &def, const std::string &profile,
          std::function<bool(const std::string &)> writeProfile);
 
   // True when there may be versions that the program does not have yet.
@@ -29,8 +29,8 @@ public:
   // Looks what is to be done; `news` counts what the profile has shown. Answers the versions when
   // they have come.
   const jn_versions_def *look(uint64_t news);
-  // Times that versions came.
-  uint32_t taken() const { return taken_; }
+  // The program ends. Versions of all that it has shown need not be made again for the next run.
+  void end(uint64_t news) const;
 
 private:
   using Clock = std::chrono::steady_clock;
@@ -43,7 +43,7 @@ private:
   void ended(Clock::time_point now);
 
   const jn_tier_up_def &def_;
-  const std::string keepsIn_;
+  const std::string kept_;  // the profile's path, without its ending
   const std::function<bool(const std::string &)> writeProfile_;
   const pid_t process_;  // a fork of it has a program of its own
   const bool isAtOnce_;  // JANUS_TIER_UP=now
@@ -51,7 +51,8 @@ private:
   std::string folder_;  // of the compilation that is under way
   std::optional<OutsideProcess> compiler_;
   uint64_t news_ = 0, compiledNews_ = 0;
-  uint32_t started_ = 0, taken_ = 0;
+  uint32_t started_ = 0;
+  bool areKept_ = false;  // the last versions that came
   Clock::time_point nextLook_{}, newsAt_{}, firstNewsAt_{}, startedAt_{}, notBefore_{};
 };
 

@@ -272,10 +272,12 @@ bool Version::addAssumption(const jn_assumption &assumption) {
     wantsGrad = isGrad ? assumption.number : wantsGrad;
     isNormalOnly |= assumption.name == std::string_view("inference") && !assumption.number;
     isOfAutocast |= assumption.name == std::string_view("in_autocast");
+    bool isOfNumbers = assumption.name == std::string_view("warned_of_numbers");
+    makesNumbers |= isOfNumbers;
     bool isDouble = assumption.name == std::string_view("float64");
     if (isDouble && assumption.number)
       defaultType = DType::F64;
-    return isGrad || isDouble || !assumption.number;
+    return isGrad || isDouble || isOfNumbers || !assumption.number;
   }
   if (!isStep(assumption.path))
     return false;
@@ -338,8 +340,9 @@ std::string Version::what(const Check &check) const {
 
 bool Version::addCommit(const jn_commit_target &target) {
   if (target.kind == JN_COMMIT_TEXT) {
-    textStream = target.name == std::string_view("stderr") ? 2 : 1;
-    commits.push_back({CommitTarget::Kind::Text});
+    const uint32_t stream = target.name == std::string_view("stderr") ? 1 : 0;
+    writesTo[stream] = true;
+    commits.push_back({CommitTarget::Kind::Text, stream});
     return true;
   }
   if (target.kind == JN_COMMIT_VARIABLE) {

@@ -39,10 +39,19 @@ private:
   bool fitsShape(const int64_t *sizes, size_t rank) const;
 };
 
+// Streams that texts go to, as graphs number them.
+struct TextStream {
+  const char *name;
+  int descriptor;
+  const char *isOther;  // the mode that versions are not for
+};
+constexpr TextStream kTextStreams[] = {{"stdout", 1, "`sys.stdout` is another object"},
+                                       {"stderr", 2, "`sys.stderr` is another object"}};
+
 struct CommitTarget {
   enum class Kind : uint8_t { LiveOut, Place, Text };
   Kind kind;
-  uint32_t index = 0;        // LiveOut: in live_out; Place: the node
+  uint32_t index = 0;        // LiveOut: in live_out; Place: the node; Text: in kTextStreams
   bool holdsOthers = false;  // other paths lead through the place
 };
 
@@ -117,9 +126,10 @@ struct Version {
   static constexpr uint32_t kPatience = 4;
   uint32_t fitted = 0, patience = kPatience;
   bool wantsGrad = true, hasGradMode = false;
-  int textStream = 0;  // file descriptor of what it writes to; 0: it writes nothing
+  bool writesTo[std::size(kTextStreams)] = {};
   DType defaultType = DType::F32;
   bool isNormalOnly = false;  // enables gradients, which inference mode would leave off
+  bool makesNumbers = false;  // of tensors with gradients, of which the program is warned once
   bool isOfAutocast = false;  // sets or asks for its state, which it finds at rest
   std::vector<std::unique_ptr<jn_binding>> bindings;  // most recently used first
   VersionCounts counts;

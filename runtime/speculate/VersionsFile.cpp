@@ -2,8 +2,12 @@
 
 #include <dlfcn.h>
 #include <string.h>
+#include <unistd.h>
+#include <utility>
 
 namespace janus::speculate {
+
+static const jn_versions_def *known;
 
 const jn_versions_def *loadVersions(const std::string &file, const char *program,
                                     std::string *why) {
@@ -21,6 +25,34 @@ const jn_versions_def *loadVersions(const std::string &file, const char *program
     return made;
   dlclose(library);
   return nullptr;
+}
+
+void setKnownVersions(const jn_versions_def *made) {
+  known = made;
+}
+
+const jn_root_versions *knownVersionsOf(const jn_region_def *root) {
+  for (uint32_t i = 0; known && i < known->root_count; ++i)
+    if (const jn_root_versions &row = known->roots[i]; strcmp(root->module, row.module) == 0 &&
+                                                       strcmp(root->function, row.function) == 0 &&
+                                                       strcmp(root->name, row.region) == 0)
+      return &row;
+  return nullptr;
+}
+
+const jn_versions_def *AwaitedVersions::look(Clock::time_point now) {
+  constexpr std::chrono::milliseconds kLookEvery{10};
+  if (file_.empty() || now < nextLook_)
+    return nullptr;
+  nextLook_ = now + kLookEvery;
+  if (access(file_.c_str(), F_OK) != 0)
+    return nullptr;
+  const std::string file = std::exchange(file_, "");
+  std::string why;
+  const jn_versions_def *made = loadVersions(file, program_, &why);
+  if (!made)
+    unlink(file.c_str());  // damaged: the next run has it made again
+  return made;
 }
 
 }  // namespace janus::speculate

@@ -1,6 +1,7 @@
 """`janusc run` profiles the first run and specialises the next ones; what is printed stays python3's."""
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -118,11 +119,11 @@ class SpecialisedRunTest(ToolTest):
         self.assertEqual(self.tier2(), 0)
         self.assertEqual(len(self.cached(".profile")), 1)
         self.assertGreaterEqual(self.tier2(), 10)
-        modules = self.cached(".tier2.so")
+        modules = self.cached(".versions.so")
         self.assertEqual(len(modules), 1)
         stamp = modules[0].stat().st_mtime_ns
         self.assertEqual(self.janusc_run(), expected)
-        self.assertEqual(self.cached(".tier2.so")[0].stat().st_mtime_ns, stamp)
+        self.assertEqual(self.cached(".versions.so")[0].stat().st_mtime_ns, stamp)
 
     def test_each_level_of_instructions_has_its_own_code(self):
         expected = self.python()
@@ -131,7 +132,7 @@ class SpecialisedRunTest(ToolTest):
             self.assertEqual(self.janusc_run(), expected)
             self.assertGreaterEqual(self.tier2(), 10)
             self.assertEqual(self.janusc_run(), expected)
-            self.assertEqual(len(self.cached(".tier2.so")), count)
+            self.assertEqual(len(self.cached(".versions.so")), count)
 
     def test_every_way_out_in_each_run(self):
         for steps in ("13", "14", "15", "2"):
@@ -226,7 +227,7 @@ class SpecialisedRunTest(ToolTest):
         del self.environment["JANUS_SPECIALISE"]
         for _ in range(3):
             self.assertEqual(self.tier2(), 0)
-        self.assertEqual((len(self.cached(".profile")), self.cached(".tier2.so"), self.cached(".spent")), (1, [], []))
+        self.assertEqual((len(self.cached(".profile")), self.cached(".versions.so"), self.cached(".spent")), (1, [], []))
         # With arguments that make it a long one it is recorded again.
         (profile,) = self.cached(".profile")
         before = profile.stat().st_mtime_ns
@@ -238,11 +239,72 @@ class SpecialisedRunTest(ToolTest):
         expected = self.python("3000")
         for _ in range(12):
             self.assertEqual(self.janusc_run("80000", JANUS_TIER_UP="0")[0], 0)
-            if self.cached(".tier2.so"):
+            if self.cached(".versions.so"):
                 break
-        self.assertEqual(len(self.cached(".tier2.so")), 1)
+        self.assertEqual(len(self.cached(".versions.so")), 1)
         self.assertEqual(self.janusc_run("3000"), expected)
         self.assertGreater(self.tier2("3000"), 2900)
+
+    def test_versions_of_the_first_run_are_kept(self):
+        del self.environment["JANUS_SPECIALISE"]
+        expected = self.python("3000")
+        self.assertEqual(self.janusc_run("3000", JANUS_TIER_UP="now"), expected)
+        (kept,) = self.cached(".tier-up.so") + self.cached(".versions.so")
+        # The next one begins with them, and needs no compiler.
+        self.environment["CXX"] = "/bin/false"
+        self.assertGreater(self.tier2("3000"), 2900)
+        self.assertEqual(self.janusc_run("3000"), expected)
+        self.assertEqual(self.cached("tier-up-*"), [])
+
+    def test_versions_come_while_a_later_run_goes_on(self):
+        del self.environment["JANUS_SPECIALISE"]
+        steps = "60000"
+        self.assertEqual(self.janusc_run(steps, JANUS_TIER_UP="0")[0], 0)
+        (profile,) = self.cached(".profile")
+        # It would wait for half of that.
+        text = re.sub(r'"seconds": [0-9.e+-]+', '"seconds": 0.31', profile.read_text(), count=1)
+        profile.write_text(text)
+        for _ in range(4):  # on a busy machine the compiler may take longer than the run
+            status, _, said = self.janusc_run(steps, JANUS_TIER_UP="0", JANUS_LOG="summary")
+            self.assertEqual(status, 0)
+            if "versions came 1 times while the program ran" in said:
+                break
+        self.assertIn("versions came 1 times while the program ran", said)
+        self.assertEqual(profile.read_text(), text)
+
+    def test_versions_that_are_damaged_are_made_again(self):
+        expected = self.python()
+        self.janusc_run()
+        self.assertGreater(self.tier2(), 0)
+        (versions,) = self.cached(".versions.so")
+        whole = versions.read_bytes()
+        for damage in (b"", b"\x7fELF" * 100, whole[:len(whole) // 2], whole[:-1000] + whole[-999:]):
+            versions.unlink()
+            versions.write_bytes(damage)
+            self.assertEqual(self.janusc_run(), expected)
+            self.assertGreater(self.tier2(), 0)
+
+    def test_versions_of_another_program(self):
+        self.janusc_run()
+        self.assertGreater(self.tier2(), 0)
+        (others,) = self.cached(".versions.so")
+        self.program = self.write("other.py", FIT.replace("lr=0.1", "lr=0.2"))
+        expected = self.python()
+        self.janusc_run()
+        self.assertGreater(self.tier2(), 0)
+        (own,) = set(self.cached(".versions.so")) - {others}
+        own.unlink()
+        own.write_bytes(others.read_bytes())
+        self.assertEqual(self.janusc_run(), expected)
+        self.assertFalse(own.exists())
+
+    def test_nothing_of_it_is_in_the_environment(self):
+        self.program = self.write("env.py", FIT + "\nprint(sorted(k for k in os.environ if k.startswith('JANUS_')))\n")
+        for _ in range(3):
+            status, out, _ = self.janusc_run()
+            self.assertEqual(status, 0)
+            self.assertNotIn("JANUS_VERSIONS", out)
+            self.assertNotIn("JANUS_PROFILE_KNOWN", out)
 
     def test_a_compiler_that_goes_on_aside_ends_with_the_program(self):
         del self.environment["JANUS_SPECIALISE"]
@@ -255,7 +317,7 @@ class SpecialisedRunTest(ToolTest):
         while not self.cached(".spent"):
             self.assertLess(time.time(), end)
             time.sleep(0.05)
-        self.assertEqual(self.cached(".tier2.so"), [])
+        self.assertEqual(self.cached(".versions.so"), [])
         self.assertGreater(float(self.cached(".spent")[0].read_text()), 0.3)
 
     def test_other_arguments_than_those_profiled(self):
@@ -286,7 +348,7 @@ class SpecialisedRunTest(ToolTest):
             status, err = self.interrupted(signal.SIGINT)
             self.assertIn(status, (-signal.SIGINT, 130))
             self.assertTrue(err.endswith("KeyboardInterrupt\n"), err)
-        self.assertEqual(len(self.cached(".tier2.so")), 1)
+        self.assertEqual(len(self.cached(".versions.so")), 1)
 
     def interrupted_steps(self):
         """What COUNTED prints after each of five interrupts: whether they came between two steps."""
@@ -313,10 +375,10 @@ class SpecialisedRunTest(ToolTest):
         # Generic code may be between two of the step's operations; so is a run that would have waited
         # too long to be specialised, on a busy machine.
         for _ in range(4):
-            if self.cached(".tier2.so"):
+            if self.cached(".versions.so"):
                 break
             self.interrupted_steps()
-        self.assertEqual(len(self.cached(".tier2.so")), 1)
+        self.assertEqual(len(self.cached(".versions.so")), 1)
         self.assertEqual(self.interrupted_steps(), ["True\n"] * 4)
 
     def test_a_killed_run_leaves_what_it_has_shown(self):

@@ -61,25 +61,24 @@ public:
   int run() {
     bool ok = optionsPhase() && loadPhase() && buildPhase() && wantedPhases();
     progress_.clear();
-    // It has compiled without the profile: what is wrong now is ours, and `janusc run` has another
-    // way. What was to be said of the program, the record has.
+    // The program has compiled: what is wrong now is ours, and `janusc run` has another way.
     if (!options_.text.empty())
       leaveErrors(options_, diag_);
-    else if (!plan_.isSpecialised || options_.verbose)
+    else if (!options_.versionsOnly || options_.verbose)
       diag_.render(llvm::errs(), {options_.format, colour()});
     if (ok && options_.emit.empty() && !options_.explain)
       summary();
     if (options_.timeReport)
       timer_.print(llvm::errs());
     writeTrace(timer_, units_.empty() ? options_.inputs[0] : units_[0].path);
-    return ok ? 0 : plan_.isSpecialised ? info(DiagId::InternalError).exitCode : diag_.exitCode();
+    return ok ? 0 : options_.versionsOnly ? info(DiagId::InternalError).exitCode : diag_.exitCode();
   }
 
 private:
   bool wantedPhases() {
     if (options_.explain)
       return explainPhase();
-    if (!options_.tierUp.empty())
+    if (isWithoutProgram())
       return specialisePhase() && versionsPhase() && objectPhase() && linkPhase();
     if (!specialisePhase() || !passPhase())
       return false;
@@ -110,7 +109,7 @@ private:
       return false;
     if (options_.run && options_.emit.empty()) {
       plan_ = planRun(options_, units_);
-      output_ = plan_.module;
+      output_ = options_.versionsOnly ? plan_.versions : plan_.module;
     }
     if (options_.adaptive.value_or(false) && !mayAdapt()) {
       diag_
@@ -203,10 +202,10 @@ private:
   bool specialisePhase() {
     if (!needsModules())
       return true;
-    const std::string &file = plan_.isSpecialised ? plan_.profile : options_.profileUse;
+    const std::string &file = options_.versionsOnly ? plan_.profile : options_.profileUse;
     if (!loadProfile(file, units_, diag_, &profile_))
       return false;
-    if (plan_.isSpecialised && !profile_) {
+    if (options_.versionsOnly && !profile_) {
       unlink(file.c_str());  // the next run makes another
       return false;
     }
@@ -231,7 +230,7 @@ private:
       });
     printRemarks(made.generic);
     for (Unit &unit : units_)
-      if (unit.ast && options_.tierUp.empty())
+      if (unit.ast && !isWithoutProgram())
         formSpecialisedRoots(unit);
     return true;
   }
@@ -526,8 +525,11 @@ private:
     Timer::Scope phase(timer_, "C++");
     constexpr unsigned kOpsPerFile = 1500;
     codegen::TierUpCommand tierUp;
-    if (isAdaptive())
+    const bool mayGetVersions = isAdaptive() || !plan_.profile.empty();
+    if (mayGetVersions)
       tierUp = tierUpCommand(options_, units_);
+    if (!isAdaptive())
+      tierUp.words.clear();
     const bool keeps = keepsFrames();
     for (const Unit &unit : units_) {
       std::string symbol = codegen::symbolOf(*unit.module);
@@ -538,7 +540,7 @@ private:
                               .keepsFrames = keeps && isUsers,
                               .profileFile = isUsers ? probeFile() : "",
                               .profileIsKept = isUsers && !plan_.profile.empty(),
-                              .tierUp = isUsers && isAdaptive() ? &tierUp : nullptr,
+                              .tierUp = isUsers && mayGetVersions ? &tierUp : nullptr,
                               .joinsProfile = !isUsers,
                               .opsPerFile = kOpsPerFile,
                               .versions = &versions,
@@ -555,9 +557,12 @@ private:
     return true;
   }
 
-  // Versions alone, for a program that is running.
+  // For a program that is running, or that the cache has.
+  bool isWithoutProgram() const { return !options_.tierUp.empty() || options_.versionsOnly; }
+
+  // Versions alone; that there are none is to be known, too, before a run.
   bool versionsPhase() {
-    if (roots_.empty())
+    if (roots_.empty() && !options_.versionsOnly)
       return false;
     Timer::Scope phase(timer_, "C++");
     for (Unit &unit : units_) {
@@ -586,7 +591,7 @@ private:
 
   // Where a module with probes will write its profile.
   const std::string &probeFile() const {
-    return plan_.profile.empty() || plan_.isSpecialised ? options_.profileGenerate : plan_.profile;
+    return plan_.profile.empty() ? options_.profileGenerate : plan_.profile;
   }
 
   // Whether it can be compiled again while it runs, and is.

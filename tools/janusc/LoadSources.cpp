@@ -169,7 +169,7 @@ private:
         text << "  " << sources_.lineText(unit.file, line).trim() << "\n";
     }
     text.flush();
-    if (options_.format != DiagFormat::Json && !options_.warningsSaid)
+    if (options_.format != DiagFormat::Json && !options_.versionsOnly)
       llvm::errs() << unit.warnings;
   }
 

@@ -56,9 +56,8 @@ struct Options {
   bool specialise = true;        // `run`: with the profile of an earlier run
   bool awaitVersions = false;    // `run`: the program begins with them, however long that takes
   std::optional<bool> adaptive;  // versions are made while the program runs; `run`: unless told not
-  bool ignoreProfile = false;    // that profile has led to nothing
-  bool warningsSaid = false;     // SyntaxWarnings, by an earlier try
-  bool json = false;             // `explain`
+  bool versionsOnly = false;  // `run`: those of the program's profile, for a program that is there
+  bool json = false;          // `explain`
   DiagFormat format = DiagFormat::Human;
   ColourMode colour = ColourMode::Auto;
 };

@@ -61,29 +61,37 @@ std::optional<std::string> hashOfFile(llvm::StringRef file) {
   return codegen::contentHash({(*bytes)->getBuffer()});
 }
 
+// What the record of a compilation says of the program, whose files are as they were then.
+struct Kept {
+  std::string module, profile;  // empty: it leaves none
+  std::string warnings;         // of Python, for each run
+  double seconds = 0;           // that compiling it took
+};
+
 // One line of the record: "module HASH PATH", "file HASH PATH", "absent PATH", "python PATH", whose
-// packages are compiled along, "profile PATH", the profile that the module will leave when it has
-// something to tell, or "say TEXT", a line of the program's warnings.
-bool stillHolds(llvm::StringRef line, bool ignoreProfile, std::string *module,
-                std::string *warnings) {
+// packages are compiled along, "profile PATH", which the module leaves when it has something to
+// tell, "took SECONDS", or "say TEXT", a line of the program's warnings.
+bool stillHolds(llvm::StringRef line, Kept *kept) {
   auto [kind, rest] = line.split(' ');
   if (kind == "say") {
-    *warnings += (rest + "\n").str();
+    kept->warnings += (rest + "\n").str();
     return true;
   }
   if (kind == "module" || kind == "file") {
     auto [hash, file] = rest.split(' ');
     if (kind == "module")
-      *module = file.str();
+      kept->module = file.str();
     std::optional<std::string> now = hashOfFile(file);
     return now && *now == hash;
   }
   if (kind == "python")
     return rest == interpreterOfPackages();
-  if (kind == "took")  // seconds; see compileForRun()
+  if (kind == "took")
+    return !rest.getAsDouble(kept->seconds);
+  if (kind == "profile") {
+    kept->profile = rest.str();
     return true;
-  if (kind == "profile")
-    return ignoreProfile || !fs::exists(rest);
+  }
   return kind == "absent" && !fs::exists(rest + ".py") && !fs::exists(rest + "/__init__.py");
 }
 
@@ -91,9 +99,8 @@ std::string recordFile(const std::string &folder, const Options &options) {
   return folder + "/" + keyOf(options) + ".run";
 }
 
-}  // namespace
-
-std::optional<int> runCached(const Options &options) {
+// Nothing: the cache does not have the program as it is now.
+std::optional<Kept> keptRun(const Options &options) {
   if (!options.useCache || options.inputs[0] == "-")
     return std::nullopt;
   std::optional<std::string> folder = codegen::cacheFolder("programs");
@@ -102,17 +109,67 @@ std::optional<int> runCached(const Options &options) {
   auto record = llvm::MemoryBuffer::getFile(recordFile(*folder, options));
   if (!record)
     return std::nullopt;
-  std::string module, warnings;
+  Kept kept;
   llvm::SmallVector<llvm::StringRef, 16> lines;
   (*record)->getBuffer().split(lines, '\n', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef line : lines)
-    if (!stillHolds(line, options.ignoreProfile, &module, &warnings))
+    if (!stillHolds(line, &kept))
       return std::nullopt;
-  if (module.empty())
+  return kept.module.empty() ? std::nullopt : std::optional(std::move(kept));
+}
+
+// Beside the profile: the versions made of it; and the last ones that a run had made of what it had
+// seen until then (runtime/speculate/Probes).
+std::string besideProfile(llvm::StringRef profile, const char *ending) {
+  profile.consume_back(".profile");
+  return (profile + ending).str();
+}
+std::string versionsFile(const std::string &profile) {
+  return besideProfile(profile, ".versions.so");
+}
+std::string earlierVersionsFile(const std::string &profile) {
+  return besideProfile(profile, ".tier-up.so");
+}
+
+// A file that is not as the compiler has written it is removed: the versions are made again.
+bool isUsable(const std::string &versions) {
+  if (!fs::exists(versions))
+    return false;
+  if (codegen::isSealed(versions))
+    return true;
+  fs::remove(versions);
+  return false;
+}
+
+// With --adaptive each run is as the first one.
+bool takesVersions(const Options &options, const Kept &kept) {
+  return !kept.profile.empty() && !options.adaptive.value_or(false) && fs::exists(kept.profile);
+}
+
+// What the run is told, and takes out of its environment (runtime/speculate/Probes): the versions
+// to begin with, or that are made while it runs on; what a run takes that is profiled already.
+void tellVersions(const std::string &file) {
+  setenv("JANUS_VERSIONS", file.c_str(), 1);
+}
+void tellProfileIsKnown(std::optional<double> seconds) {
+  if (seconds)
+    setenv("JANUS_PROFILE_KNOWN", std::to_string(*seconds).c_str(), 1);
+}
+
+}  // namespace
+
+std::optional<int> runCached(const Options &options) {
+  std::optional<Kept> kept = keptRun(options);
+  if (!kept)
     return std::nullopt;
-  if (!options.warningsSaid)
-    llvm::errs() << warnings;
-  return runModule(options, module);
+  if (takesVersions(options, *kept)) {
+    std::string versions = versionsFile(kept->profile);
+    if (!isUsable(versions))
+      return std::nullopt;
+    tellVersions(versions);
+  }
+  llvm::errs() << kept->warnings;
+  return runModule(options, kept->module);
 }
 
 // What stands for these texts, these options and this janusc.
@@ -140,10 +197,11 @@ RunPlan planRun(const Options &options, const std::vector<Unit> &units) {
   if (std::optional<std::string> folder = keptFolder(options)) {
     plan.module = *folder + "/" + name;
     bool ownProfile = !options.profileUse.empty() || !options.profileGenerate.empty();
-    if (options.specialise && !options.ignoreProfile && !ownProfile && options.inputs[0] != "-")
+    if (options.specialise && !ownProfile && options.inputs[0] != "-") {
       plan.profile = keptProfile(options, units);
-    plan.isSpecialised = !plan.profile.empty() && fs::exists(plan.profile);
-    plan.module += plan.isSpecialised ? ".tier2.so" : plan.profile.empty() ? ".so" : ".probes.so";
+      plan.versions = versionsFile(plan.profile);
+    }
+    plan.module += plan.profile.empty() ? ".so" : ".probes.so";
     if (!fs::is_directory(plan.module))  // of somebody else's making; the cache is not used then
       return plan;
   }
@@ -165,7 +223,7 @@ void rememberRun(const Options &options, const RunPlan &plan, const std::vector<
   if (!hash)
     return;
   std::string text = "module " + *hash + " " + plan.module + "\n";
-  if (!plan.profile.empty() && !plan.isSpecialised)
+  if (!plan.profile.empty())
     text += "profile " + plan.profile + "\ntook " + std::to_string(seconds) + "\n";
   for (const Unit &unit : units)
     text += "file " + unit.hash + " " + unit.path + "\n";
@@ -184,25 +242,6 @@ void rememberRun(const Options &options, const RunPlan &plan, const std::vector<
 }
 
 namespace {
-
-// The profile that the last module of these options has left, and how long that took to compile.
-struct ProfileLeft {
-  std::string file;
-  double seconds = 0;
-};
-
-ProfileLeft profileLeft(const Options &options) {
-  std::optional<std::string> folder = keptFolder(options);
-  auto record = llvm::MemoryBuffer::getFile(folder ? recordFile(*folder, options) : "");
-  if (!record)
-    return {};
-  auto [before, after] = (*record)->getBuffer().split("\nprofile ");
-  ProfileLeft left{after.split('\n').first.str()};
-  llvm::StringRef took = after.split("\ntook ").second.split('\n').first;
-  if (took.getAsDouble(left.seconds) || !fs::exists(left.file))
-    left.seconds = 0;
-  return fs::exists(left.file) ? left : ProfileLeft();
-}
 
 // Specialising that was broken off: its seconds stand in a file beside the profile.
 std::string spentFile(const std::string &profile) {
@@ -234,37 +273,34 @@ std::optional<double> secondsOfLastRun(const std::string &profile) {
 }
 
 constexpr double kMostWait = 9;
+constexpr unsigned kMostTimeouts = 2;
 constexpr std::chrono::minutes kMostWork{2};
 constexpr std::chrono::milliseconds kLook{250};  // at the work that is waited for
 
+unsigned waitsSpent(const std::string &profile) {
+  return static_cast<unsigned>(std::min(secondsSpent(profile) / kMostWait, 9.0));
+}
+
 // Seconds that the program waits for its versions: what its first run has waited for and so many
 // more, but no longer than half of what it takes without them, or than it has been tried already:
-// programs that run often enough get theirs. Nothing: it is too short to win anything.
-std::optional<double> secondsToWait(const Options &options, const ProfileLeft &left) {
+// programs that run often enough get theirs. Nothing: it is too short to win anything, or was tried
+// too often.
+std::optional<double> secondsToWait(const Options &options, const Kept &kept) {
   constexpr double kShortest = 0.3;
-  const double most = kMostWait + left.seconds;
-  std::optional<double> lastRun = secondsOfLastRun(left.file);
+  const double most = kMostWait + kept.seconds;
+  std::optional<double> lastRun = secondsOfLastRun(kept.profile);
+  if (waitsSpent(kept.profile) > kMostTimeouts)
+    return std::nullopt;
   if (options.awaitVersions || !lastRun)
     return most;
   if (*lastRun < kShortest)
     return std::nullopt;
-  return std::min(most, std::max(*lastRun / 2, secondsSpent(left.file)));
-}
-
-// The program without versions; the module that has left the profile is there yet.
-int compileWithout(Options options, const std::string &profile, std::string *module) {
-  options.ignoreProfile = fs::exists(profile);
-  if (options.ignoreProfile) {
-    if (std::optional<double> seconds = secondsOfLastRun(profile))
-      setenv("JANUS_PROFILE_KNOWN", std::to_string(*seconds).c_str(), 1);
-    runCached(options);  // does not come back
-    unsetenv("JANUS_PROFILE_KNOWN");
-  }
-  return compile(options, module);
+  return std::min(most, std::max(*lastRun / 2, secondsSpent(kept.profile)));
 }
 
 std::optional<Companion> startSpecialising(Options options, const std::string &profile) {
   const bool isQuiet = !options.awaitVersions;
+  options.versionsOnly = true;
   if (isQuiet && options.colour == ColourMode::Auto)
     options.colour = wantsColour(STDERR_FILENO) ? ColourMode::Always : ColourMode::Never;
   return Companion::start(
@@ -280,56 +316,77 @@ std::optional<Companion> startSpecialising(Options options, const std::string &p
 
 }  // namespace
 
+// Work beside a program that has versions yet is no wait.
 unsigned timeoutsOf(const std::string &profile) {
-  return static_cast<unsigned>(std::min(secondsSpent(profile) / kMostWait, 9.0));
+  return fs::exists(earlierVersionsFile(profile)) ? 0 : waitsSpent(profile);
 }
 
-int compileForRun(const Options &options, std::string *module) {
-  const ProfileLeft left = profileLeft(options);
-  const std::string &profile = left.file;
-  if (profile.empty()) {
-    // Without a record a profile may lie there, too. A damaged one is gone after the first attempt.
-    int status = compile(options, module);
-    return status == kOwnFault ? compile(options, module) : status;
-  }
-  constexpr unsigned kMostTimeouts = 2;
-  std::optional<double> wait = secondsToWait(options, left);
-  if (!wait || timeoutsOf(profile) > kMostTimeouts)
-    return compileWithout(options, profile, module);
+namespace {
+
+// Has versions made of the profile, and waits for them as long as that can win.
+void prepareVersions(const Options &options, const Kept &kept) {
+  const std::string &profile = kept.profile;
+  const std::string versions = versionsFile(profile), earlier = earlierVersionsFile(profile);
+  const std::optional<double> lastRun = secondsOfLastRun(profile);
+  const std::optional<double> wait = secondsToWait(options, kept);
   auto start = Companion::Clock::now();
-  std::optional<Companion> specialising = startSpecialising(options, profile);
-  auto until = start + std::chrono::milliseconds(int64_t(*wait * 1000));
-  bool isThere = specialising && specialising->endsBy(until);
-  // On a busy machine the same work takes longer.
-  while (specialising && !isThere && options.awaitVersions &&
-         specialising->secondsOfWork(start) < *wait)
-    isThere = specialising->endsBy(Companion::Clock::now() + kLook);
-  if (specialising && !isThere) {
-    if (!options.awaitVersions) {
+  std::optional<Companion> specialising =
+      wait ? startSpecialising(options, profile) : std::optional<Companion>();
+  if (!options.awaitVersions && isUsable(earlier)) {
+    if (specialising)
       specialising->goOnAside();
-      return compileWithout(options, profile, module);
-    }
+    return tellVersions(earlier);
+  }
+  if (!specialising)
+    return tellProfileIsKnown(lastRun);
+  auto until = start + std::chrono::milliseconds(int64_t(*wait * 1000));
+  bool isThere = specialising->endsBy(until);
+  // On a busy machine the same work takes longer.
+  while (!isThere && options.awaitVersions && specialising->secondsOfWork(start) < *wait)
+    isThere = specialising->endsBy(Companion::Clock::now() + kLook);
+  if (!isThere && !options.awaitVersions) {
+    specialising->goOnAside();
+    tellProfileIsKnown(lastRun);
+    return tellVersions(versions);
+  }
+  if (!isThere) {
     noteSpent(profile, specialising->secondsOfWork(start));
     specialising->kill();
   }
-  Options again = options;
-  if (specialising) {
-    llvm::errs() << specialising->output();
-    again.warningsSaid = true;
-    if (const char *trace = getenv("JANUS_TRACE"); trace && *trace && options.awaitVersions)
-      setenv("JANUS_TRACE_BEGUN", "1", 1);
-  }
-  std::optional<int> status = specialising ? specialising->status() : std::nullopt;
-  if (status == 0)
-    runCached(again);  // does not come back
-  else if (status && *status != kOwnFault && *status != kMachineTrouble)
-    return *status;
-  if (options.verbose && specialising)
+  llvm::errs() << specialising->output();
+  if (const char *trace = getenv("JANUS_TRACE"); trace && *trace && options.awaitVersions)
+    setenv("JANUS_TRACE_BEGUN", "1", 1);
+  std::optional<int> status = specialising->status();
+  if (status == 0 && fs::exists(versions))
+    return tellVersions(versions);
+  if (options.verbose)
     llvm::errs() << "janusc: specialising the program has "
                  << (status ? "ended with status " + std::to_string(*status)
                             : "not come to its end")
                  << "; it runs without\n";
-  return compileWithout(again, profile, module);
+  if (fs::exists(profile))  // a damaged one is gone
+    tellProfileIsKnown(lastRun);
+}
+
+}  // namespace
+
+int compileForRun(const Options &options, std::string *module) {
+  std::optional<Kept> kept = keptRun(options);
+  if (kept) {
+    llvm::errs() << kept->warnings;
+    *module = kept->module;
+  } else if (int status = compile(options, module)) {
+    return status;
+  } else {
+    kept = keptRun(options);  // these texts may have been run before others were
+  }
+  if (kept && takesVersions(options, *kept)) {
+    if (std::string versions = versionsFile(kept->profile); isUsable(versions))
+      tellVersions(versions);
+    else
+      prepareVersions(options, *kept);
+  }
+  return 0;
 }
 
 int runModule(const Options &options, const std::string &module) {

@@ -12,12 +12,11 @@ namespace janus {
 // Otherwise answers nothing; an exit status when it is there but cannot be started.
 std::optional<int> runCached(const Options &options);
 
-// The first run is made with probes, and leaves a profile; with that, the module for all others is
-// specialised.
+// The program has probes, and leaves a profile; versions are made of that, for later runs.
 struct RunPlan {
-  std::string module;   // where it is kept; in a folder for temporaries when there is no cache
-  std::string profile;  // empty: neither made nor used
-  bool isSpecialised = false;  // with the profile, which is there
+  std::string module;    // where it is kept; in a folder for temporaries when there is no cache
+  std::string profile;   // empty: neither made nor used
+  std::string versions;  // those of the profile
 };
 RunPlan planRun(const Options &options, const std::vector<Unit> &units);
 // Notes for the next runCached() which files the module was made from.
@@ -29,8 +28,9 @@ std::string keptProfile(const Options &options, const std::vector<Unit> &units);
 // How often as long a time as one run waits has gone by specialising with that profile, to no end.
 unsigned timeoutsOf(const std::string &profile);
 
-// Compiles the program. With a profile in a process of its own, for which the program waits as long
-// as it can hope to win: what goes wrong there must not keep the program from running.
+// Compiles the program unless the cache has it, and its versions in a process of its own, for which
+// the program waits as long as it can hope to win: what goes wrong there must not keep the program
+// from running.
 int compileForRun(const Options &options, std::string *module);
 
 // Replaces this process; answers an exit status if that fails.

@@ -201,7 +201,7 @@ bool FunctionEmitter::finishLoop(OpId id, llvm::ArrayRef<ValueId> arguments) {
   }
   if (reached && !function_.region(otherwise).ops.empty()) {
     // An iterator lets go of its list at the end, before the else runs.
-    if (places_.count(id)) {
+    if (places_.count(op(id).operands[0])) {
       std::string through = read(op(id).operands[0]);
       line("jn_release(" + through + "); " + through + " = jn_none();");
     }
@@ -224,45 +224,60 @@ bool FunctionEmitter::finishLoop(OpId id, llvm::ArrayRef<ValueId> arguments) {
   return reached;
 }
 
-// The operation that unpacks the item of a loop into two at once, and alone uses it.
-OpId FunctionEmitter::pairUnpack(RegionId body) const {
+// Whether an operation that unpacks the item of a loop into two comes first in its body, or in
+// roots that do, and alone uses it.
+bool FunctionEmitter::isTakenApartFirst(RegionId body, ValueId item) const {
   const auto &ops = function_.region(body).ops;
-  ValueId item = function_.region(body).arguments[0];
-  bool isFirst = !ops.empty() && op(ops[0]).opcode == ir::Opcode::PyUnpack &&
-                 op(ops[0]).operands[0] == item && facts_.useCount(item) == 1;
-  if (!isFirst || function_.intAttribute(ops[0], "before") != 2 ||
-      function_.intAttribute(ops[0], "after") != 0 || function_.boolAttribute(ops[0], "star"))
-    return OpId();
-  return ops[0];
+  if (ops.empty() || facts_.useCount(item) != 1)
+    return false;
+  OpId first = ops[0];
+  if (op(first).opcode == Opcode::Region) {
+    const auto *at = llvm::find(op(first).operands, item);
+    RegionId inner = op(first).regions[0];
+    return at != op(first).operands.end() &&
+           isTakenApartFirst(inner,
+                             function_.region(inner).arguments[at - op(first).operands.begin()]);
+  }
+  return op(first).opcode == Opcode::PyUnpack && op(first).operands[0] == item &&
+         function_.intAttribute(first, "before") == 2 &&
+         function_.intAttribute(first, "after") == 0 && !function_.boolAttribute(first, "star");
 }
 
-// The `for` that alone uses the iterator made by `id`. The loops of generators keep their
-// iterators, which the collector goes through.
-OpId FunctionEmitter::loopOver(OpId id) const {
-  const auto &ops = function_.region(op(id).parent).ops;
+// Whether a `for` alone uses the iterator made by `id`, in front of which roots may begin. The
+// loops of generators keep their iterators, which the collector goes through.
+bool FunctionEmitter::isOnlyLoopedOver(OpId id) const {
+  if (generator_ || op(id).opcode != Opcode::PyIter)
+    return false;
   ValueId iterator = op(id).results[0];
-  if (generator_ || op(id).opcode != Opcode::PyIter || facts_.useCount(iterator) != 1)
-    return OpId();
-  for (size_t next = facts_.position(id) + 1; next < ops.size(); ++next)
-    if (llvm::is_contained(op(ops[next]).operands, iterator))
-      return op(ops[next]).opcode == Opcode::For ? ops[next] : OpId();
-  return OpId();
+  RegionId region = op(id).parent;
+  for (size_t from = facts_.position(id) + 1;; from = 0) {
+    llvm::ArrayRef<OpId> ops = llvm::makeArrayRef(function_.region(region).ops).drop_front(from);
+    const OpId *user = llvm::find_if(
+        ops, [&](OpId each) { return llvm::is_contained(op(each).operands, iterator); });
+    if (user == ops.end() || facts_.useCount(iterator) != 1)
+      return false;
+    if (op(*user).opcode != Opcode::Region)
+      return op(*user).opcode == Opcode::For;
+    region = op(*user).regions[0];
+    size_t index = llvm::find(op(*user).operands, iterator) - op(*user).operands.begin();
+    iterator = function_.region(region).arguments[index];
+  }
 }
 
 // `%i = py.iter %o` of a loop: what it goes through, and a variable for the place.
 bool FunctionEmitter::emitLoopStart(OpId id) {
-  OpId loop = loopOver(id);
-  if (!loop.valid())
+  if (!isOnlyLoopedOver(id))
     return false;
-  places_[loop] = variable("int64_t", "i", /*inFrame=*/false);
-  emitValue(id, "jn_loop_start(" + arguments(id) + ", &" + places_[loop] + ")");
+  std::string place = variable("int64_t", "i", /*inFrame=*/false);
+  emitValue(id, "jn_loop_start(" + arguments(id) + ", &" + place + ")");
+  places_[op(id).results[0]] = place;
   return true;
 }
 
 // The call that gives the next item, or both parts of it to `pair`.
 std::string FunctionEmitter::nextOf(OpId loop, const std::string &pair) {
   std::string through = read(op(loop).operands[0]);
-  auto place = places_.find(loop);
+  auto place = places_.find(op(loop).operands[0]);
   if (place == places_.end())
     return pair.empty() ? "jn_next(" + through + ")"
                         : "jn_next_pair_slow(" + through + ", " + pair + ")";
@@ -288,13 +303,12 @@ bool FunctionEmitter::emitFor(OpId id) {
   const ValueState &state = values_[item];
   std::string target =
       state.rep == Rep::Boxed ? state.text : variable("jn_value", "x", /*inFrame=*/false);
-  if (OpId unpack = pairUnpack(body); unpack.valid() && state.rep == Rep::Boxed) {
-    pairs_[unpack] = "p" + std::to_string(++blocks_);
-    declarations_.push_back("jn_value " + pairs_[unpack] + "[2];");
-    line(target + " = " + nextOf(id, pairs_[unpack]) + ";");
-  } else {
-    line(target + " = " + nextOf(id, "") + ";");
+  std::string pair;
+  if (state.rep == Rep::Boxed && isTakenApartFirst(body, item)) {
+    pair = pairs_[item] = "p" + std::to_string(++blocks_);
+    declarations_.push_back("jn_value " + pair + "[2];");
   }
+  line(target + " = " + nextOf(id, pair) + ";");
   useLabel("done" + number);
   line("JN_CHECK_NEXT(" + target + ", done" + number + ", " + failLabel(id) + ");");
   finishValue(item, target, "");

@@ -29,7 +29,9 @@ struct CppOptions {
   bool embedSource = true;
   std::string profileFile;     // where a module with probes writes its profile; empty: nowhere
   bool profileIsKept = false;  // by `janusc run`
-  const TierUpCommand *tierUp = nullptr;  // such a module has probes, too
+  // Versions may come for the module, which has probes, too; no words: they are not made while it
+  // runs.
+  const TierUpCommand *tierUp = nullptr;
   bool joinsProfile = false;  // it has probes, for the profile that another module began
   unsigned opsPerFile = 0;    // begin another file behind that many operations; 0: one file
   const RootVersions *versions = nullptr;

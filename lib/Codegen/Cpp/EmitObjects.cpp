@@ -49,7 +49,7 @@ bool FunctionEmitter::emitObject(OpId id) {
 
 void FunctionEmitter::emitUnpack(OpId id) {
   llvm::ArrayRef<ValueId> results = op(id).results;
-  auto pair = pairs_.find(id);
+  auto pair = pairs_.find(op(id).operands[0]);
   std::string array = pair == pairs_.end() ? "u" : pair->second;
   bool hasStar = function_.boolAttribute(id, "star"), isNear = !hasStar && heat() != Heat::Once;
   std::string call = std::string(isNear ? "jn_unpack_plain(" : "jn_unpack(") +

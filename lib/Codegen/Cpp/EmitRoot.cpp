@@ -114,6 +114,12 @@ void FunctionEmitter::enterVersion(OpId id, const std::string &record) {
   size_t outCount =
       (returns ? 1 : op(id).results.size()) + function_.slotsAttribute(id, "slots_out").size();
   open("if (!" + record + "_state.closed)");
+  for (ValueId operand : op(id).operands) {
+    if (auto place = places_.find(operand); place != places_.end())
+      line("jn_make_iterator(&" + read(operand) + ", &" + place->second + ");");
+    if (auto pair = pairs_.find(operand); pair != pairs_.end())
+      line("jn_make_item(&" + read(operand) + ", " + pair->second + ");");
+  }
   if (!values.empty()) {
     in = "in" + number;
     line("const jn_value " + in + "[] = {" + values + "};");
@@ -155,6 +161,9 @@ bool FunctionEmitter::emitRoot(OpId id) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     const ValueState &operand = values_[region.operands[i]];
     alias(arguments[i], operand.text, operand.rep, operand.counted);
+    for (auto *known : {&places_, &pairs_})
+      if (auto of = known->find(region.operands[i]); of != known->end())
+        (*known)[arguments[i]] = std::string(of->second);
   }
   std::vector<ValueId> liveBefore = live_;
   llvm::BitVector boundBefore = bound_;
@@ -181,9 +190,9 @@ std::string FunctionEmitter::countBranch(Span span, const std::string &condition
   if (!context_.hasProbes() || condition == "true" || condition == "false")
     return condition;
   std::string name = context_.addProbe();
-  records_ += "static jn_branch_probe " + name + " = {" +
+  records_ += "JN_BRANCH_PROBE(" + name + ", " +
               stringLiteral(context_.module.name + ":" + function_.qualname) + ", " +
-              std::to_string(span.begin) + ", " + std::to_string(span.end) + ", 0, 0};\n";
+              std::to_string(span.begin) + ", " + std::to_string(span.end) + ");\n";
   return "jn_probe_branch(&" + name + ", " + condition + ")";
 }
 
@@ -207,7 +216,7 @@ std::string FunctionEmitter::probeStart(llvm::StringRef module) const {
          (context_.joinsProfile    ? "JN_PROBE_JOINS"
           : context_.profileIsKept ? "JN_PROBE_KEPT"
                                    : "0") +
-         ", " + tierUp + ");";
+         ", " + tierUp + ", __start_janus_probes, __stop_janus_probes);";
 }
 
 }  // namespace janus::codegen

@@ -277,10 +277,12 @@ CppText versionsTable(llvm::ArrayRef<VersionTexts::Row> rows, llvm::StringRef pr
              stringLiteral(row.region) + ", " + list + ", " + std::to_string(row.versions.size()) +
              "},\n";
   }
-  text += "static const jn_root_versions roots[] = {\n" + roots +
-          "};\nJN_API const jn_versions_def janus_versions;\n"
+  if (!rows.empty())
+    text += "static const jn_root_versions roots[] = {\n" + roots + "};\n";
+  text += "JN_API const jn_versions_def janus_versions;\n"
           "const jn_versions_def janus_versions = {JN_ABI_VERSION, " +
-          std::to_string(rows.size()) + ", " + stringLiteral(program) + ", roots};\n";
+          std::to_string(rows.size()) + ", " + stringLiteral(program) +
+          (rows.empty() ? ", nullptr};\n" : ", roots};\n");
   return {"janus_versions.cpp", text};
 }
 

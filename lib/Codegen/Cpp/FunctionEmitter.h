@@ -146,10 +146,10 @@ private:
   bool emitIf(ir::OpId id);
   bool emitWhile(ir::OpId id);
   bool emitFor(ir::OpId id);
-  ir::OpId loopOver(ir::OpId id) const;
+  bool isOnlyLoopedOver(ir::OpId id) const;
   bool emitLoopStart(ir::OpId id);
   std::string nextOf(ir::OpId loop, const std::string &pair);
-  ir::OpId pairUnpack(ir::RegionId body) const;
+  bool isTakenApartFirst(ir::RegionId body, ir::ValueId item) const;
   bool emitBranch(ir::RegionId region, llvm::ArrayRef<ir::ValueId> handed);
   void startCarried(ir::OpId id, unsigned firstOperand, llvm::ArrayRef<ir::ValueId> arguments);
   void enterLoop(ir::OpId id, llvm::ArrayRef<ir::ValueId> arguments);
@@ -264,8 +264,9 @@ private:
   std::vector<std::string> declarations_, setup_;
   std::string records_;  // of roots and probes, in front of the function
   std::vector<std::pair<std::string, std::string>> slotLocals_;  // name, initial value
-  llvm::DenseMap<ir::OpId, std::string> places_;  // For: the variable with its place in a list
-  llvm::DenseMap<ir::OpId, std::string> pairs_;   // PyUnpack: the array that the loop fills
+  // Of what a loop goes through: the variable with its place in a list. Of its item, which is taken
+  // apart into two: the array that the loop fills.
+  llvm::DenseMap<ir::ValueId, std::string> places_, pairs_;
   std::string body_, cold_;
   unsigned indent_ = 1, loopDepth_ = 0;
   unsigned roots_ = 0, temporaries_ = 0, coldCount_ = 0, blocks_ = 0, resumePoints_ = 0,

@@ -366,7 +366,8 @@ void VersionBody::compute(const PlanStep &step) {
   case Opcode::HeapInstance:
   case Opcode::PyList:
   case Opcode::PyTuple:
-  case Opcode::PyDict: return make(step.op);
+  case Opcode::PyDict:
+  case Opcode::PySet: return make(step.op);
   default: return scalar(step.op);
   }
 }
@@ -556,6 +557,7 @@ void VersionBody::make(OpId id) {
     size_t count = made.operands.size();
     const char *maker = made.opcode == Opcode::PyList    ? "jn_make_list"
                         : made.opcode == Opcode::PyTuple ? "jn_make_tuple"
+                        : made.opcode == Opcode::PySet   ? "jn_make_set"
                                                          : "jn_make_dict";
     if (made.opcode == Opcode::PyDict)
       count /= 2;

@@ -16,6 +16,10 @@ constexpr llvm::StringLiteral kOutsideAttributes[] = {"data", "requires_grad"};
 // Methods of tensors: one that changes such an attribute, and one that makes an array of Python.
 constexpr llvm::StringLiteral kOutsideMethods[] = {"requires_grad_", "numpy"};
 
+// Methods that write text to a file, or to what is like one.
+constexpr llvm::StringLiteral kWriteMethods[] = {"write", "writelines", "writerow", "writerows"};
+constexpr llvm::StringLiteral kStandardStreams[] = {"sys.stdout", "sys.stderr"};
+
 // Functions of `random` whose numbers are inputs of graphs.
 constexpr llvm::StringLiteral kDrawn[] = {
 #define JANUS_RANDOM_DRAW(name) name,
@@ -179,11 +183,12 @@ void OutsideCalls::readStores(FunctionId id) {
       break;
     case Opcode::PyCall:
     case Opcode::PyCallEx:
-      isAny_ |= isOfRandom(id, op.operands[0]) || advances(function, op);
+      isAny_ |= isOfRandom(id, op.operands[0]) || advances(function, op) || writesText(id, each);
       break;
     case Opcode::PyCallMethod:
       isAny_ |= isOfRandom(id, op.operands[0], function.stringAttribute(each, "name")) ||
-                llvm::is_contained(kOutsideMethods, function.stringAttribute(each, "name"));
+                llvm::is_contained(kOutsideMethods, function.stringAttribute(each, "name")) ||
+                writesText(id, each);
       break;
     default: break;
     }
@@ -268,6 +273,29 @@ bool OutsideCalls::isOfRandom(FunctionId id, ValueId value, llvm::StringRef meth
   });
 }
 
+// A call that writes to a file, by its method or by `print(..., file=...)`.
+bool OutsideCalls::writesText(FunctionId functionId, OpId id) const {
+  const Function &function = module_.function(functionId);
+  const Op &op = function.op(id);
+  auto isStandard = [&](ValueId stream) {
+    OpId made = function.value(stream).definedBy;
+    bool isNone =
+        made && function.op(made).opcode == Opcode::Const &&
+        module_.constant(function.constAttribute(made, "value")).kind == Constant::Kind::None;
+    return isNone || llvm::any_of(imported_.of(functionId, stream), [](const std::string &name) {
+             return llvm::is_contained(kStandardStreams, name);
+           });
+  };
+  if (op.opcode == Opcode::PyCallMethod)
+    return llvm::is_contained(kWriteMethods, function.stringAttribute(id, "name")) &&
+           !isStandard(op.operands[0]);
+  if (op.opcode != Opcode::PyCall || variableOf(function, op.operands[0]) != "print")
+    return false;
+  llvm::ArrayRef<std::string> names = function.stringsAttribute(id, "kwnames");
+  const auto *file = llvm::find(names, "file");
+  return file != names.end() && !isStandard(op.operands[op.operands.size() - (names.end() - file)]);
+}
+
 // A method of that name that takes so few arguments: `optimizer.step()` is no `step(self, action)`.
 bool OutsideCalls::isMethod(FunctionId id, ValueId receiver, llvm::StringRef name,
                             size_t arguments) const {
@@ -340,10 +368,12 @@ bool OutsideCalls::contains(FunctionId functionId, OpId id) const {
     return isMethod(functionId, op.operands[0], function.stringAttribute(id, "name"),
                     op.operands.size() - 1) ||
            llvm::is_contained(kOutsideMethods, function.stringAttribute(id, "name")) ||
-           isOfRandom(functionId, op.operands[0], function.stringAttribute(id, "name"));
+           isOfRandom(functionId, op.operands[0], function.stringAttribute(id, "name")) ||
+           writesText(functionId, id);
   case Opcode::PyCall:
   case Opcode::PyCallEx: {
-    if (isOfRandom(functionId, op.operands[0]) || advances(function, op))
+    if (isOfRandom(functionId, op.operands[0]) || advances(function, op) ||
+        writesText(functionId, id))
       return true;
     OpId callee = function.value(op.operands[0]).definedBy;
     bool isBound = callee && function.op(callee).opcode == Opcode::PyGetAttr;

@@ -1,8 +1,8 @@
 // Operations that no graph holds, or seldom: calls of the module `random`, objects of
 // `random.Random` and `deque`, `next` of iterators from before, changes of a tensor's
-// `requires_grad` and `data`, arrays made of tensors, slices and items of lists at places that
-// move, and calls of functions of this module which do with these, or with objects of Python, or
-// keep their answers in a cache.
+// `requires_grad` and `data`, arrays made of tensors, texts written to files, slices and items of
+// lists at places that move, and calls of functions of this module which do with these, or with
+// objects of Python, or keep their answers in a cache.
 #pragma once
 
 #include "IR/Graph.h"
@@ -45,6 +45,7 @@ private:
   bool loadsObject(const ir::Function &function, ir::OpId op) const;
   bool slicesList(ir::FunctionId function, ir::OpId id) const;
   bool isOfRandom(ir::FunctionId id, ir::ValueId value, llvm::StringRef method = "") const;
+  bool writesText(ir::FunctionId function, ir::OpId op) const;
   bool isCache(ir::FunctionId id, ir::ValueId value, llvm::StringRef method = "") const;
   void noteCached(ir::FunctionId id, ir::ValueId value, llvm::StringRef name);
 

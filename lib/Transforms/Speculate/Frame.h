@@ -37,12 +37,21 @@ struct CallArgs {
   std::vector<std::pair<std::string, AbstractValue>> keywords;
 };
 
+// A text that the region prints, or a part of one: it is written at the commit.
+enum class TextStream : uint8_t { Out, Errors };
+struct PrintedText {
+  AbstractValue text;
+  TextStream stream = TextStream::Out;
+  bool flushes = false;
+  bool operator==(const PrintedText &) const = default;
+};
+
 // The state that a side of a branch can change.
 struct EvaluatorState {
   AbstractHeap::State heap;
   IdVector<ir::SlotId, AbstractValue> slots;
   AbstractValue returned;
-  std::vector<AbstractValue> texts;
+  std::vector<PrintedText> texts;
   TensorModes modes;
   std::vector<bool> freed;  // of the tape
 };

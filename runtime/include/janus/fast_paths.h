@@ -195,6 +195,10 @@ JN_NEAR jn_value jn_loop_next_pair(jn_value through, int64_t *place, jn_value *o
   }
   return jn_next_pair_slow(through, out);
 }
+// At a root, whose versions take whole objects: the iterator that a loop over a list has done
+// without so far, and the item that was taken apart into two.
+JN_API void jn_make_iterator(jn_value *through, int64_t *place);
+JN_API void jn_make_item(jn_value *item, jn_value *pair);
 // A call of `range` whose result is iterated over and seen by nobody else: its iterator.
 // JN_UNBOUND for other arguments than ints of 64 bits.
 JN_API jn_value jn_range_iterator_of(const jn_value *args, size_t count);

@@ -125,10 +125,31 @@ struct jn_versions_def {
   const jn_root_versions *roots;
 };
 
+// A condition in a function of the program, static.
+struct jn_branch_probe {
+  const char *function;  // "module:qualname"
+  uint32_t begin, end;   // bytes of the source
+  uint64_t counts[2];    // how often it did not hold, and held
+};
+// All those of a file of code are listed by it: to count costs an addition, and nothing before.
+#define JN_BRANCH_PROBE(name, function, begin, end)                                                \
+  static jn_branch_probe name = {function, begin, end, {0, 0}};                                    \
+  static jn_branch_probe *name##_listed __attribute__((section("janus_probes"), used)) = &name
+extern "C" {
+extern jn_branch_probe *__start_janus_probes[] __attribute__((weak, visibility("hidden")));
+extern jn_branch_probe *__stop_janus_probes[] __attribute__((weak, visibility("hidden")));
+}
+static inline int jn_probe_branch(jn_branch_probe *probe, int taken) {
+  ++probe->counts[taken != 0];
+  return taken;
+}
+
 // At the start of the module's body. `file` receives the profile unless JANUS_PROFILE names
-// another; null: it is not kept. `tier_up`: null where the program stays as it is.
+// another; null: it is not kept. `tier_up`: null where the program stays as it is. `probes`: those
+// of the file of code, up to `end`.
 JN_API void jn_probe_start(jn_module *module, const char *file, uint32_t flags,
-                           const jn_tier_up_def *tier_up);
+                           const jn_tier_up_def *tier_up, jn_branch_probe *const *probes,
+                           jn_branch_probe *const *end);
 enum jn_probe_flags : uint32_t {
   // `janusc run` keeps it: only what was recorded is worth a file, and that there cannot be one is
   // nobody's trouble.
@@ -136,19 +157,6 @@ enum jn_probe_flags : uint32_t {
   // The module adds to the profile that another one has begun. Without one it leaves no trace.
   JN_PROBE_JOINS = 2,
 };
-// A condition in a function of the program, static.
-struct jn_branch_probe {
-  const char *function;  // "module:qualname"
-  uint32_t begin, end;   // bytes of the source
-  uint64_t taken, not_taken;
-};
-JN_API void jn_probe_register(jn_branch_probe *probe);
-static inline int jn_probe_branch(jn_branch_probe *probe, int taken) {
-  if (JN_UNLIKELY((probe->taken | probe->not_taken) == 0))
-    jn_probe_register(probe);
-  ++*(taken ? &probe->taken : &probe->not_taken);
-  return taken;
-}
 // What tells one version of a source text from another.
 static inline uint64_t jn_source_hash(const char *source, uint64_t size) {
   uint64_t hash = 14695981039346656037u;

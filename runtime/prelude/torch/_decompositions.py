@@ -763,6 +763,31 @@ def _min_of_rows(values):
     return best
 
 
+# ---- builtins whose answer hangs on contents: of `max` and `min`, one step; of `any` and `all`, the rest
+def _better(best, chosen, item, key, is_better):
+    if is_better:
+        return item, key
+    return best, chosen
+
+
+def _any_of(holds, rest):
+    if holds:
+        return True
+    for each in rest:
+        if each:
+            return True
+    return False
+
+
+def _all_of(holds, rest):
+    if not holds:
+        return False
+    for each in rest:
+        if not each:
+            return False
+    return True
+
+
 def _tensor_of_rows(data, *, dtype=None):
     rows = _C._rows_of(data)
     if dtype is None:

@@ -17,6 +17,17 @@ bool warnUser(std::string_view text) {
   return !done.failed();
 }
 
+static bool numberWarned;
+
+bool warnOfNumber() {
+  return warnUserOnce("Converting a tensor with requires_grad=True to a scalar may lead to "
+                      "unexpected behavior.\nConsider using tensor.detach() first.",
+                      &numberWarned);
+}
+bool isNumberWarned() {
+  return numberWarned;
+}
+
 bool warnUserOnce(std::string_view text, bool *said) {
   return std::exchange(*said, true) || warnUser(text);
 }

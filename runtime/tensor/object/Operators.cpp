@@ -1,6 +1,8 @@
 // Python's operators on tensors.
 #include "tensor/object/TensorType.h"
 
+#include "tensor/core/GradMode.h"
+#include "tensor/core/UserWarning.h"
 #include "tensor/dispatch/Boxing.h"
 #include "tensor/dispatch/Ops.h"
 #include "tensor/dispatch/ProgramCall.h"
@@ -121,7 +123,13 @@ Value asInt(Object *o) {
     return guarded([&] { return jn_int(boxing::toScalar(item.get()).toInt()); });
   return call(jn_obj(&jn_type_int), {item.get()});
 }
+// A number keeps no history.
+bool mayBecomeNumber(Object *o) {
+  return !isGradEnabled() || !Tensor::share(jn_obj(o)).requiresGrad() || warnOfNumber();
+}
 Value asComplex(const Value *args, size_t, Value) {
+  if (!mayBecomeNumber(args[0].o))
+    return jn_error();
   if (!single(args[0].o))
     return notSingle();
   Ref item(unary<TensorOp::Item>(args[0].o));
@@ -130,6 +138,8 @@ Value asComplex(const Value *args, size_t, Value) {
   return call(jn_obj(&jn_type_complex), {item.get()});
 }
 Value asFloat(Object *o) {
+  if (!mayBecomeNumber(o))
+    return jn_error();
   if (!single(o))
     return notSingle();
   Ref item(unary<TensorOp::Item>(o));

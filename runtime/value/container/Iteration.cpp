@@ -252,6 +252,23 @@ jn_value jn_next_pair_slow(jn_value iterator, jn_value *out) {
   return v;
 }
 
+void jn_make_iterator(jn_value *through, int64_t *place) {
+  if (std::exchange(*place, -1) < 0)
+    return;
+  Value list = *through;  // its place is 0 in front of the loop
+  *through = jn_iter(list);
+  jn_decref(list);
+}
+
+void jn_make_item(jn_value *item, jn_value *pair) {
+  if (pair[0].tag == JN_UNBOUND)
+    return;
+  jn_tuple *made = newTuple(2);
+  for (int i = 0; i < 2; ++i)
+    made->items[i] = std::exchange(pair[i], jn_unbound());
+  *item = jn_obj(made);
+}
+
 thread_local int64_t janus::unpackedPlaces = -1;
 
 namespace {

@@ -6,7 +6,7 @@ namespace janus::speculate {
 
 using namespace ir;
 
-bool Committer::commitAll(Value returned, const PrintedText &text) {
+bool Committer::commitAll(Value returned, llvm::ArrayRef<PrintedText> texts) {
   // The heap may reach further objects while values are made, but none that were written.
   for (uint32_t i = 0; i < heap_.objectCount() && !stopped(); ++i)
     if (!heap_.at(ObjectId(i)).path.empty() && heap_.at(ObjectId(i)).loaded)
@@ -29,17 +29,7 @@ bool Committer::commitAll(Value returned, const PrintedText &text) {
     underConditions(write);
     when_.clear();
   }
-  if (!text.parts.empty() || text.flushes) {
-    llvm::SmallVector<ValueId, 8> parts;
-    for (Value part : text.parts)
-      parts.push_back(heap_.valueOf(part));
-    llvm::SmallVector<NamedAttribute, 2> attributes;
-    if (text.flushes)
-      attributes.push_back({"flush", true});
-    if (text.stream == TextStream::Errors)
-      attributes.push_back({"errors", true});
-    graph_.emitEffect(Opcode::TextCommit, parts, attributes);
-  }
+  commitTexts(texts);
   ValueId answer = materialize(returned);
   commitHistory();
   if (!stopped())
@@ -47,6 +37,25 @@ bool Committer::commitAll(Value returned, const PrintedText &text) {
   if (graph_.hasLeaked() || heap_.undecided())
     refuse(RefusalKind::CannotMerge, "the end of the region");
   return !stopped();
+}
+
+// In their order; those for one stream that follow each other are written at once.
+void Committer::commitTexts(llvm::ArrayRef<PrintedText> texts) {
+  for (size_t at = 0; at < texts.size() && !stopped();) {
+    const TextStream stream = texts[at].stream;
+    llvm::SmallVector<ValueId, 8> parts;
+    llvm::SmallVector<ir::NamedAttribute, 2> attributes;
+    bool flushes = false;
+    for (; at < texts.size() && texts[at].stream == stream; ++at) {
+      parts.push_back(heap_.valueOf(texts[at].text));
+      flushes |= texts[at].flushes;
+    }
+    if (flushes)
+      attributes.push_back({"flush", true});
+    if (stream == TextStream::Errors)
+      attributes.push_back({"errors", true});
+    graph_.emitEffect(Opcode::TextCommit, parts, attributes);
+  }
 }
 
 // Emits it in branches that are taken when all of `when_` holds.
@@ -424,6 +433,11 @@ ValueId Committer::materialize(Value value) {
       break;
     case ObjectKind::Dict:
       made = graph_.emit(Opcode::PyDict, parts, types.of(TypeKind::Dict));
+      break;
+    case ObjectKind::Set:
+      if (!heap_.at(id).attributes.empty())
+        return refuse(RefusalKind::Escapes, "a set whose order another set gives"), ValueId();
+      made = graph_.emit(Opcode::PySet, parts, types.of(TypeKind::Set));
       break;
     default: return refuse(RefusalKind::Escapes, describe(value)), ValueId();
     }

@@ -6,14 +6,6 @@
 
 namespace janus::speculate {
 
-enum class TextStream : uint8_t { Out, Errors };
-// The text that a region prints, to one stream.
-struct PrintedText {
-  std::vector<AbstractValue> parts;
-  std::optional<TextStream> stream;
-  bool flushes = false;
-};
-
 class Committer : EvaluatorPart {
 public:
   Committer(Evaluation &shared, TensorDomain &tensors, Backward &backward, PythonProtocol &python)
@@ -22,9 +14,10 @@ public:
   // A place that the region may have written: `$name` of a variable, or one in the heap.
   void commitIfChanged(const std::string &path, Value before, Value now);
   // The heap, the text, and what the region returns. False: refused.
-  bool commitAll(Value returned, const PrintedText &text);
+  bool commitAll(Value returned, llvm::ArrayRef<PrintedText> texts);
 
 private:
+  void commitTexts(llvm::ArrayRef<PrintedText> texts);
   void materializeShared(Value value);
   bool isEverywhere(Value value);
   bool isEverywhere(Value value, llvm::DenseSet<uint32_t> &seen);

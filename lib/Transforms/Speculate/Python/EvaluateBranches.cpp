@@ -32,8 +32,7 @@ bool Evaluator::isFork(const Frame &frame, Value condition, Span span, Hint hint
 }
 
 EvaluatorState Evaluator::saveState(const Frame &frame) {
-  EvaluatorState state{heap_.state(),  frame.slots,      frame.returned,
-                       printed_.parts, tensors_.modes(), {}};
+  EvaluatorState state{heap_.state(), frame.slots, frame.returned, printed_, tensors_.modes(), {}};
   for (const TapeEntry &entry : tensors_.tape())
     state.freed.push_back(entry.freed);
   return state;
@@ -43,7 +42,7 @@ void Evaluator::restoreState(Frame &frame, const EvaluatorState &state) {
   heap_.restore(state.heap);
   frame.slots = state.slots;
   frame.returned = state.returned;
-  printed_.parts = state.texts;
+  printed_ = state.texts;
   tensors_.setModes(state.modes);
   for (size_t i = 0; i < state.freed.size(); ++i)
     tensors_.tape()[i].freed = state.freed[i];
@@ -59,7 +58,7 @@ Evaluator::Flow Evaluator::fork(Frame &frame, Fork made, Value condition,
   shared_.forks.push_back(made);
   shared_.allForks.push_back(made);
   const std::vector<Level> levels = frame.levels;
-  size_t textsBefore = std::exchange(textsBefore_, printed_.parts.size());
+  size_t textsBefore = std::exchange(textsBefore_, printed_.size());
   auto leave = llvm::make_scope_exit([&] {
     textsBefore_ = textsBefore;
     shared_.forks.pop_back();

@@ -35,11 +35,7 @@ void Evaluator::compute(Frame &frame, OpId id) {
     if (std::optional<Values> items = allItems(in(1)))
       llvm::append_range(heap_.load(in(0)).items, *items);
     return;
-  case Opcode::PySetUpdate:
-    if (std::optional<Values> items = itemsInAnyOrder(in(1)))
-      for (Value each : *items)
-        addToSet(in(0).objectId(), each);
-    return;
+  case Opcode::PySetUpdate: return updateSet(in(0).objectId(), in(1));
   case Opcode::PyDictSet: return setEntry(in(0).objectId(), in(1), in(2));
   case Opcode::PyDictUpdate:
   case Opcode::PyDictMergeKwargs: {

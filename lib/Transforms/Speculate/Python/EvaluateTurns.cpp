@@ -73,7 +73,7 @@ public:
         if (i > firstEntry_ && tape[i].function)
           return refuse("gradients go through a function of the program in it");
       }
-      if (e_.printed_.parts != head_.texts)
+      if (e_.printed_ != head_.texts)
         return refuse("it prints");
       if (e_.tensors_.modes() != before_.modes)
         return refuse("it leaves another grad mode, or casts that torch.autocast keeps");

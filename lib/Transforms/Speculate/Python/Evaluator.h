@@ -79,7 +79,7 @@ private:
       countedTurns(Frame &frame, ir::OpId id, Value iterator, Values carried);
 
   // ---- lists that loops make longer, and iteration by number (EvaluateRows.cpp)
-  bool isRows(Value value);
+  bool isRows(Value value), isOpen(Value truth), isNewValue(Value value);
   Value refuseRows(Value list), callOnRows(llvm::StringRef function, CallArgs args),
       appendRow(Value list, Value item, bool isAtFront = false), lengthOfRows(Value list),
       tensorOfRows(Value list), wholeRows(Value list), rowAt(Value list, Value place),
@@ -250,15 +250,15 @@ private:
   FunctionHistory *functionOf(Value node);
   Value numberOfTexts(CallArgs args,
                       llvm::function_ref<int64_t(llvm::StringRef, llvm::StringRef)> find);
-  bool isComparedByContents(Value key), hasKeysByContents(ObjectId container);
+  bool isComparedByContents(Value key), hasKeysByContents(ObjectId container), mayWrite();
   std::optional<std::array<int64_t, 3>> sliceBounds(Value slice, int64_t size);
   Value lengthOfRange(ObjectId range), reversedRange(ObjectId range),
       itemOfRange(ObjectId range, Value key);
   static std::vector<int64_t> placesIn(const std::array<int64_t, 3> &bounds);
   size_t placeInSet(ObjectId set, Value item);
-  void addToSet(ObjectId set, Value item), queueText(Value part);
-  bool mayWriteTo(TextStream stream);
-  Value writeTo(TextStream stream, CallArgs args);
+  void addToSet(ObjectId set, Value item), updateSet(ObjectId set, Value from);
+  void noteOrderIsLost(ObjectId set), queueText(TextStream stream, Value part, bool flushes);
+  Value writeTo(TextStream stream, CallArgs args), flushStream(TextStream stream);
 
   static constexpr llvm::StringLiteral kConsumed = "<consumed>";  // an iterator that a loop used up
   static constexpr size_t kMaxOperations = kBudget.operations, kMaxDepth = kBudget.callDepth;
@@ -271,7 +271,7 @@ private:
   Backward backward_;
   Committer committer_;
   Values passed_;  // what a region's end gives
-  PrintedText printed_;
+  std::vector<PrintedText> printed_;
   size_t textsBefore_ = 0;  // of its parts, the branch
   bool gradAtEntry_ = true, rootReturns_ = false, rootContinues_ = false;
   llvm::StringMap<Value> displays_;  // what modules' code makes, by its path

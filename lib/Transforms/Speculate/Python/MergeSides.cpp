@@ -531,12 +531,28 @@ private:
 
   // ---- text
 
+  // Texts for one stream in pairs, others with empty ones. One that asks to flush flushes on both
+  // sides.
   void mergeTexts() {
-    size_t common = before_.texts.size();
-    Values a(a_.texts.begin() + common, a_.texts.end());
-    Values b(b_.texts.begin() + common, b_.texts.end());
-    e_.printed_.parts = before_.texts;
-    llvm::append_range(e_.printed_.parts, mergePadded(std::move(a), std::move(b)));
+    llvm::ArrayRef<PrintedText> a = llvm::makeArrayRef(a_.texts).drop_front(before_.texts.size()),
+                                b = llvm::makeArrayRef(b_.texts).drop_front(before_.texts.size());
+    Values ofA, ofB;
+    std::vector<PrintedText> merged;
+    while (!a.empty() || !b.empty()) {
+      TextStream stream = a.empty() ? b.front().stream : a.front().stream;
+      PrintedText both{Value(), stream, false};
+      for (auto [texts, values] : {std::pair(&a, &ofA), {&b, &ofB}}) {
+        bool isOfIt = !texts->empty() && texts->front().stream == stream;
+        values->push_back(isOfIt ? texts->front().text : heap_.str(""));
+        both.flushes |= isOfIt && texts->front().flushes;
+        *texts = texts->drop_front(isOfIt);
+      }
+      merged.push_back(both);
+    }
+    e_.printed_ = before_.texts;
+    Values texts = mergeItems(std::move(ofA), ofB);
+    for (size_t i = 0; i < texts.size(); ++i)
+      e_.printed_.push_back({texts[i], merged[i].stream, merged[i].flushes});
   }
 
   Evaluator &e_;

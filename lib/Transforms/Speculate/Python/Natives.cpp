@@ -397,6 +397,8 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
     return heap_.none();
   }
   if (holder.kind == ObjectKind::Tensor && *name == "requires_grad") {
+    if (holder.tensor.tape || holder.tensor.hasPast)
+      return raise("RuntimeError", "a store to `requires_grad` of what is no leaf");
     tensors_.setRequiresGrad(object.objectId(), value);
     return stopped() ? Value() : heap_.none();
   }
@@ -504,6 +506,9 @@ Evaluator::Value Evaluator::nativeFloat(CallArgs args) {
   if (args.positional.empty())
     return heap_.real(0);
   Value value = args.positional[0];
+  // A loop that is one operation does not wait for the warning, which its first turn would give.
+  if (isTensor(value) && tensors_.gradEnabled() && tensors_.requiresGrad(value) && turns_.empty())
+    graph_.assume("mode", "warned_of_numbers", "True");
   if (isTensor(value))
     value = tensors_.apply(in_.ops.known(KnownOp::ReadNumber), {value});
   if (stopped() || kindOf(value) == TypeKind::Float)
@@ -586,33 +591,71 @@ Evaluator::Value Evaluator::nativeMin(CallArgs args) {
 }
 
 // The larger of numbers of one kind is computed; which one it is decides nothing else.
+// A truth that only the run knows: the library's function for it has a branch, which goes both
+// ways.
+bool Evaluator::isOpen(Value truth) {
+  return truth.isScalar() && !heap_.profiled(truth);
+}
+
+// True for what two sides of a branch can have in common: which object it is does not matter, or
+// is decided by neither.
+bool Evaluator::isNewValue(Value value) {
+  if (!value.isObject())
+    return true;
+  const Object &object = heap_.at(value);
+  return object.isNew() && (object.kind == ObjectKind::Tensor || object.kind == ObjectKind::Tuple);
+}
+
 Evaluator::Value Evaluator::extreme(CallArgs args, Opcode better) {
-  if (!args.keywords.empty())
-    return refuse(RefusalKind::UnknownOperation, "keywords of max or min");
+  Value key = heap_.none(), otherwise;
+  for (auto &[name, value] : args.keywords)
+    (name == "key" ? key : otherwise) = value;
+  const bool isLargest = better == Opcode::PyGt;
   Values items = args.positional;
   if (items.size() == 1) {
     std::optional<Values> all = allItems(items[0]);
-    if (!all || all->empty())
-      return stopped() ? Value() : raise("ValueError", "empty sequence");
+    if (!all)
+      return {};
     items = std::move(*all);
+    if (items.empty())
+      return otherwise.isBound() ? otherwise
+                                 : raise("ValueError", std::string(isLargest ? "max" : "min") +
+                                                           "() arg is an empty sequence");
+  } else if (otherwise.isBound()) {
+    return refuse(RefusalKind::UnknownOperation, "a default for several arguments");
   }
-  Value best = items[0];
-  for (size_t i = 1; i < items.size(); ++i) {
-    bool ofOneKind = kindOf(best) == kindOf(items[i]) &&
+  auto keyOf = [&](Value item) { return key == heap_.none() ? item : call(key, {{item}, {}}); };
+  Value best = items[0], chosen = keyOf(best);
+  for (size_t i = 1; i < items.size() && !stopped(); ++i) {
+    Value each = keyOf(items[i]);
+    if (stopped())
+      return {};
+    bool ofOneKind = key == heap_.none() && kindOf(best) == kindOf(each) &&
                      (kindOf(best) == TypeKind::Int || kindOf(best) == TypeKind::Float);
-    if (ofOneKind && !(best.isConstant() && items[i].isConstant())) {
-      best = callNumberNative(better == Opcode::PyGt ? "builtins.max" : "builtins.min",
-                              {{best, items[i]}, {}});
+    if (ofOneKind && !(best.isConstant() && each.isConstant())) {
+      best = chosen =
+          callNumberNative(isLargest ? "builtins.max" : "builtins.min", {{best, each}, {}});
       continue;
     }
-    std::optional<bool> isBetter =
-        fixedTruth(binary(better, items[i], best), "which number is larger");
-    if (!isBetter)
+    Value isBetter = truth(binary(better, each, chosen));
+    const bool isChoice = isOpen(isBetter) || (isBetter.isScalar() && key != heap_.none());
+    if (!stopped() && isChoice && isNewValue(best) && isNewValue(items[i])) {
+      Value both = callOnRows("_better", {{best, chosen, items[i], each, isBetter}, {}});
+      if (stopped())
+        return {};
+      best = heap_.item(both.objectId(), 0);
+      chosen = heap_.item(both.objectId(), 1);
+      continue;
+    }
+    if (!stopped() && isChoice)
+      return refuse(RefusalKind::NotConstant, "which item is the largest or smallest");
+    std::optional<bool> holds = fixedTruth(isBetter, "which number is larger");
+    if (!holds)
       return {};
-    if (*isBetter)
-      best = items[i];
+    if (*holds)
+      best = items[i], chosen = each;
   }
-  return best;
+  return stopped() ? Value() : best;
 }
 
 Evaluator::Value Evaluator::nativeAny(CallArgs args) {
@@ -627,7 +670,11 @@ Evaluator::Value Evaluator::nativeAll(CallArgs args) {
 Evaluator::Value Evaluator::quantified(CallArgs args, bool stop) {
   Value iterator = iterate(args.positional[0]);
   while (std::optional<Value> each = next(iterator)) {
-    std::optional<bool> holds = fixedTruth(*each, "the truth of an item");
+    Value truthOfIt = truth(*each);
+    bool isMade = iterator.isObject() && heap_.at(iterator).kind != ObjectKind::Generator;
+    if (!stopped() && isOpen(truthOfIt) && isMade)
+      return callOnRows(stop ? "_any_of" : "_all_of", {{truthOfIt, iterator}, {}});
+    std::optional<bool> holds = fixedTruth(truthOfIt, "the truth of an item");
     if (!holds)
       return {};
     if (*holds == stop)

@@ -399,6 +399,28 @@ void Evaluator::addToSet(ObjectId set, Value item) {
     heap_.at(set).items.push_back(item);
 }
 
+// All items. The order that comes out of those of a set is the run time's, as after a removal;
+// texts have another one in each process.
+void Evaluator::updateSet(ObjectId set, Value from) {
+  std::optional<Values> items = itemsInAnyOrder(from);
+  if (!items)
+    return;
+  bool isOrdered =
+      from.isObject()
+          ? heap_.at(from).kind != ObjectKind::Set
+          : llvm::all_of(*items, [&](Value each) { return kindOf(each) == TypeKind::Str; });
+  if (!isOrdered && items->size() > 1)
+    noteOrderIsLost(set);
+  for (Value each : *items)
+    addToSet(set, each);
+}
+
+void Evaluator::noteOrderIsLost(ObjectId set) {
+  Object &object = heap_.at(set);
+  if (object.isNew() && object.attributes.empty())
+    object.attributes.emplace_back("<order>", heap_.none());
+}
+
 Evaluator::Value Evaluator::nativeSet(CallArgs args) {
   ObjectId set = heap_.make(ObjectKind::Set);
   args.positional.insert(args.positional.begin(), Value::object(set));
@@ -412,21 +434,18 @@ Evaluator::Value Evaluator::nativeSetAdd(CallArgs args) {
 }
 
 Evaluator::Value Evaluator::nativeSetUpdate(CallArgs args) {
-  for (size_t i = 1; i < args.positional.size(); ++i) {
-    std::optional<Values> items = itemsInAnyOrder(args.positional[i]);
-    if (!items)
-      return {};
-    for (Value each : *items)
-      addToSet(args.positional[0].objectId(), each);
-  }
+  for (size_t i = 1; i < args.positional.size() && !stopped(); ++i)
+    updateSet(args.positional[0].objectId(), args.positional[i]);
   return stopped() ? Value() : heap_.none();
 }
 
 Evaluator::Value Evaluator::nativeSetDiscard(CallArgs args) {
   ObjectId set = args.positional[0].objectId();
   size_t place = placeInSet(set, keyIn(set, args.positional[1]));
-  if (!stopped() && place < heap_.at(set).items.size())
+  if (!stopped() && place < heap_.at(set).items.size()) {
     heap_.at(set).items.erase(heap_.at(set).items.begin() + place);
+    noteOrderIsLost(set);
+  }
   return stopped() ? Value() : heap_.none();
 }
 

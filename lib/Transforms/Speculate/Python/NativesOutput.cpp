@@ -6,15 +6,11 @@ namespace janus::speculate {
 
 using namespace ir;
 
-// An entry has the original streams in place; what the region puts there is not written to. All
-// texts of a region go to one stream, so that they come in their order.
-bool Evaluator::mayWriteTo(TextStream stream) {
+// An entry has the original streams in place; what the region puts there is not written to.
+bool Evaluator::mayWrite() {
   Object &streams = heap_.at(moduleNamed("sys"));
   if (streams.node && streams.attributes != streams.oldAttributes)
     refuse(RefusalKind::UnknownOperation, "print after a change of `sys`");
-  else if (printed_.stream.value_or(stream) != stream)
-    refuse(RefusalKind::UnknownOperation, "text for both `sys.stdout` and `sys.stderr`");
-  printed_.stream = stream;
   return !stopped();
 }
 
@@ -31,14 +27,14 @@ static std::optional<TextStream> streamNamed(const Object &file) {
 Evaluator::Value Evaluator::nativePrint(CallArgs args) {
   std::optional<TextStream> stream = TextStream::Out;
   std::string separator = " ", end = "\n";
+  bool flushes = false;
   for (auto &[name, value] : args.keywords) {
     bool none = value.isConstant() && value == heap_.none();
     if (name == "flush") {
-      // At the commit, once for all text; also of a side of a branch that is not taken.
       std::optional<bool> asked = fixedTruth(value, "whether to flush");
       if (!asked)
         return {};
-      printed_.flushes |= *asked;
+      flushes = *asked;
       continue;
     }
     if (name == "file") {
@@ -57,7 +53,7 @@ Evaluator::Value Evaluator::nativePrint(CallArgs args) {
       return {};
     (name == "sep" ? separator : end) = *text;
   }
-  if (!mayWriteTo(*stream))
+  if (!mayWrite())
     return {};
   Values parts;
   for (size_t i = 0; i < args.positional.size(); ++i) {
@@ -71,36 +67,37 @@ Evaluator::Value Evaluator::nativePrint(CallArgs args) {
     parts.push_back(part);
   }
   parts.push_back(heap_.str(end));
-  for (Value part : parts)
-    queueText(part);
+  for (size_t i = 0; i < parts.size(); ++i)
+    queueText(*stream, parts[i], flushes && i + 1 == parts.size());
   return heap_.none();
 }
 
 // Parts of texts one by one, constants that follow each other as one.
-void Evaluator::queueText(Value part) {
+void Evaluator::queueText(TextStream stream, Value part, bool flushes) {
   if (part.isObject()) {
     Values inner = heap_.at(part).items;
     for (Value each : inner)
-      queueText(each);
+      queueText(stream, each, flushes);
     return;
   }
-  if (part.isConstant() && printed_.parts.size() > textsBefore_ &&
-      printed_.parts.back().isConstant()) {
-    std::string text = graph_.constant(printed_.parts.back().constantId()).text +
-                       graph_.constant(part.constantId()).text;
-    printed_.parts.back() = heap_.str(text);
+  PrintedText *last = printed_.size() > textsBefore_ ? &printed_.back() : nullptr;
+  if (!last || last->stream != stream || !last->text.isConstant() || !part.isConstant()) {
+    printed_.push_back({part, stream, flushes});
     return;
   }
-  printed_.parts.push_back(part);
+  std::string text =
+      graph_.constant(last->text.constantId()).text + graph_.constant(part.constantId()).text;
+  last->text = heap_.str(text);
+  last->flushes |= flushes;
 }
 
 Evaluator::Value Evaluator::writeTo(TextStream stream, CallArgs args) {
   Value text = args.positional[0];
   if (kindOf(text) != TypeKind::Str)
     return refuse(RefusalKind::UnknownOperation, "writing " + describe(text));
-  if (!mayWriteTo(stream))
+  if (!mayWrite())
     return {};
-  queueText(text);
+  queueText(stream, text, /*flushes=*/false);
   // How many characters there are is known of constants alone.
   if (text.isConstant())
     return heap_.integer(graph_.constant(text.constantId()).text.size());
@@ -114,14 +111,17 @@ Evaluator::Value Evaluator::nativeErrorsWrite(CallArgs args) {
   return writeTo(TextStream::Errors, std::move(args));
 }
 
-// At the commit, once for all text.
-Evaluator::Value Evaluator::nativeOutFlush(CallArgs) {
-  printed_.flushes |= mayWriteTo(TextStream::Out);
+// At the commit, with the text in front of it.
+Evaluator::Value Evaluator::flushStream(TextStream stream) {
+  if (mayWrite())
+    queueText(stream, heap_.str(""), /*flushes=*/true);
   return heap_.none();
 }
+Evaluator::Value Evaluator::nativeOutFlush(CallArgs) {
+  return flushStream(TextStream::Out);
+}
 Evaluator::Value Evaluator::nativeErrorsFlush(CallArgs) {
-  printed_.flushes |= mayWriteTo(TextStream::Errors);
-  return heap_.none();
+  return flushStream(TextStream::Errors);
 }
 
 }  // namespace janus::speculate

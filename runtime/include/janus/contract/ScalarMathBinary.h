@@ -249,7 +249,7 @@ struct AddCDiv : FloatOnly {
 template <class T>
 JN_FORMULA T interpolate(T a, T b, T weight) {
   return std::fabs(weight) < T(0.5) ? sumWithProduct(a, weight, b - a)
-                                    : sumWithProduct(b, a - b, T(1) - weight);
+                                    : sumWithProduct(b, -(b - a), T(1) - weight);
 }
 struct Lerp : FloatOnly {
   template <class T>

@@ -68,10 +68,22 @@ bool staysChannelsLast(bool isChannelsLast, const ConvolutionShape &s) {
   return isChannelsLast && s.spatial >= 2 && forLibrary(s);
 }
 
-void checkTypes(const Tensor &input, const Tensor &weight, const Tensor &bias) {
-  if (bias.defined() && bias.dtype() != input.dtype())
+// A transposed convolution adds its bias to the result, whatever type it has.
+void checkTypes(const Tensor &input, const Tensor &weight, const Tensor &bias, bool transposed) {
+  if (!transposed && bias.defined() && bias.dtype() != input.dtype())
     fail("Input type (%s) and bias type (%s) should be the same", elementTypeText(input.dtype()),
          elementTypeText(bias.dtype()));
+  bool isReduced = input.dtype() == DType::F16 || input.dtype() == DType::BF16;
+  if (isReduced && input.dtype() != weight.dtype() && (transposed || !bias.defined())) {
+    auto nameOf = [](const Tensor &t) {
+      std::string type = scalarTypeName(t.dtype());
+      return t.dtype() == DType::BF16 || isComplex(t.dtype()) ? "CPU" + type + "Type"
+                                                              : "torch." + type + "Tensor";
+    };
+    fail("Input type (%s) and weight type (%s) should be the same or input should be a MKLDNN "
+         "tensor and weight is a dense tensor",
+         nameOf(input).c_str(), nameOf(weight).c_str());
+  }
   requireType(input.dtype(), weight.dtype());
 }
 
@@ -82,7 +94,7 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const Tensor &bias
   ConvolutionOptions options = {strides, paddings, dilations, outputPaddings, transposed, groups};
   Dims in(input.sizes()), w(weight.sizes());
   infer::checkConvolution(cx, in, w, sizesIfDefined(bias), options);
-  checkTypes(input, weight, bias);
+  checkTypes(input, weight, bias, transposed);
   requireType(input.dtype(), w.size() - 2, options);
   Dims out = infer::convolution(cx, in, w, options);
   DType t = computeIn(input.dtype());

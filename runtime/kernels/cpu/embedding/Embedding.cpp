@@ -90,6 +90,7 @@ Tensor embeddingRenorm_(const Tensor &self, const Tensor &indices, double maxNor
     if (row < 0 || row >= self.size(0))
       failWith(jn_exc_IndexError, "index out of range in self");
   ModeScope off(0);
+  const uint32_t version = self.version();
   for (int64_t number : rows) {
     Tensor row = ops::call<TensorOp::Select>(self, 0, number);
     Tensor length =
@@ -98,6 +99,7 @@ Tensor embeddingRenorm_(const Tensor &self, const Tensor &indices, double maxNor
     if (norm > maxNorm)
       ops::callValue<TensorOp::MulScalar_>(row, Scalar(maxNorm / (norm + 1e-7)));
   }
+  self->version->value = version;  // all rows are one write, which the caller counts
   return self;
 }
 

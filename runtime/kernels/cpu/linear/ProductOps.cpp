@@ -1,6 +1,7 @@
 // Kernels of the products in ops/LinearAlgebra.def.
 #include "janus/contract/NodeNames.h"
 #include "janus/contract/inference/Products.h"
+#include "kernels/cpu/ElementTypes.h"
 #include "kernels/cpu/copy/Copy.h"
 #include "kernels/cpu/linear/MatMul.h"
 #include "tensor/core/Names.h"
@@ -16,6 +17,12 @@ void checkTypes(const Tensor &a, const Tensor &b) {
   if (a.dtype() != b.dtype())
     fail("expected m1 and m2 to have the same dtype, but got: %s != %s", elementTypeText(a.dtype()),
          elementTypeText(b.dtype()));
+}
+
+void checkSameType(const char *name, const Tensor &t, const Tensor &mat2) {
+  if (t.dtype() != mat2.dtype())
+    fail("%s and mat2 must have the same dtype, but got %s and %s", name, scalarTypeName(t.dtype()),
+         scalarTypeName(mat2.dtype()));
 }
 
 // A tensor whose last two dimensions a kernel can read: one of them dense.
@@ -37,7 +44,7 @@ Tensor mm(const Tensor &a, const Tensor &b) {
 Tensor bmm(const Tensor &a, const Tensor &b) {
   RunTimeContext cx;
   Dims shape = infer::bmm(cx, Dims(a.sizes()), Dims(b.sizes()));
-  checkTypes(a, b);
+  requireType(a.dtype(), b.dtype());
   Tensor x = readable(a), y = readable(b), out = makeTensor(shape, a.dtype(), a.device());
   multiplyBatch(a.dtype(), matrixOf(x), x.stride(0), matrixOf(y), y.stride(0), out.raw(), shape[2],
                 shape[1] * shape[2], shape[0]);
@@ -121,10 +128,8 @@ Tensor addmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar 
   if (b.dim() != 2)
     fail("mat2 must be a matrix, got %d-D tensor", b.dim());
   Dims shape = infer::mm(cx, Dims(a.sizes()), Dims(b.sizes()), "addmm");
-  if (self.dtype() != a.dtype())
-    fail("self and mat2 must have the same dtype, but got %s and %s", scalarTypeName(self.dtype()),
-         scalarTypeName(a.dtype()));
-  checkTypes(a, b);
+  checkSameType("self", self, b);
+  checkSameType("mat1", a, b);
   requireFitsComputed(alpha, a.dtype());
   requireFitsComputed(beta, a.dtype());
   Tensor x = readable(a), y = readable(b), out = makeTensor(shape, a.dtype(), a.device());
@@ -158,6 +163,7 @@ Tensor baddbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scala
 }
 Tensor addbmm(const Tensor &self, const Tensor &a, const Tensor &b, const Scalar &beta,
               const Scalar &alpha) {
+  checkSameType("mat1", a, b);
   return plusScaled(ops::call<TensorOp::SumDim>(bmm(a, b), Dims{0}, false, a.dtype()), self, beta,
                     alpha);
 }
@@ -203,9 +209,9 @@ Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   if (input.dim() == 0 || weight.dim() == 0)
     fail("both arguments to linear need to be at least 1D, but they are %dD and %dD", input.dim(),
          weight.dim());
-  if (input.dtype() != weight.dtype())
-    fail("mat1 and mat2 must have the same dtype, but got %s and %s", scalarTypeName(input.dtype()),
-         scalarTypeName(weight.dtype()));
+  if (!bias.defined())
+    checkTypes(input, weight);
+  checkSameType("mat1", input, weight);
   if (weight.dim() > 2)
     fail("t() expects a tensor with <= 2 dimensions, but self is %dD", weight.dim());
   const bool expands = bias.defined() && isBiasExpanded(input.dim(), bias.sizes());
@@ -214,9 +220,8 @@ Tensor linear(const Tensor &input, const Tensor &weight, const Tensor &bias) {
   RunTimeContext cx;
   Dims shape =
       infer::linear(cx, Dims(input.sizes()), Dims(weight.sizes()), expands ? "addmm" : "mm");
-  if (expands && bias.dtype() != weight.dtype())
-    fail("self and mat2 must have the same dtype, but got %s and %s", scalarTypeName(bias.dtype()),
-         scalarTypeName(weight.dtype()));
+  if (expands)
+    checkSameType("self", bias, weight);
   Tensor out = makeTensor(shape, input.dtype(), input.device());
   int64_t columns = weight.dim() == 2 ? weight.size(0) : 1, depth = weight.size(-1), rows = 1;
   for (int d = 0; d < input.dim() - 1; ++d)

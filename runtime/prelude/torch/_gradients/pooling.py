@@ -127,6 +127,8 @@ def grid_sampler_2d(grad, input, grid, *, interpolation_mode, padding_mode, alig
 def _by_samples(grad, input, grid, interpolation_mode, padding_mode, align_corners):
     """The same, through operations that have gradients: of a volume of one plane."""
     from torch._copies import grid_sampler_3d
+    # The grid may hang on the input: that way is not this operation's.
+    input, grid = input.view_as(input), grid.view_as(grid)
     points = ops.constant_pad_nd(grid, [0, 1], 0.0).unsqueeze(1)
     volume = grid_sampler_3d(input.unsqueeze(2), points, interpolation_mode, padding_mode, align_corners)
     wanted = [t for t in (input, grid) if t.requires_grad]

@@ -43,6 +43,10 @@ def bilinear(input1, input2, weight, bias):
         if input.shape[-1] != weight.shape[number]:
             raise RuntimeError(f"bilinear(): input{number} size does not match weight size: got {input.shape[-1]} but "
                                f"expected {weight.shape[number]}")
+    types = [each.dtype for each in (input1, input2, weight, bias) if each is not None]
+    if types.count(types[0]) != len(types) and not torch.is_autocast_enabled("cpu"):
+        names = ", ".join(f"{name}: {torch._element_type_name(each)}" for name, each in zip(("input1", "input2", "weight", "bias"), types))
+        raise RuntimeError(f"All tensors must have the same dtype, got {names}")
     pairs = input1.unsqueeze(-1) * input2.unsqueeze(-2)
     weight = weight.flatten(1).contiguous()
     name = "ViewBackward0" if bias is None else "AddBackward0"

@@ -12,7 +12,7 @@ def cubic_minimum(one, other, bounds=None):
     low, high = (one.step, other.step) if bounds is None else bounds
     d1 = one.slope + other.slope - 3 * (one.loss - other.loss) / (one.step - other.step)
     square = d1 ** 2 - one.slope * other.slope
-    if square < 0:  # the cubic has no minimum
+    if not square >= 0:  # nor NaN: the cubic has no minimum
         return (low + high) / 2.0
     d2 = math.sqrt(square)
     part = (other.slope + d2 - d1) / (other.slope - one.slope + 2 * d2)

@@ -1,6 +1,6 @@
 """Adagrad."""
 import torch
-from torch.optim.optimizer import Optimizer, check_positive, check_rate, number_type
+from torch.optim.optimizer import Optimizer, check_kinds, check_positive, check_rate, number_type
 
 
 class Adagrad(Optimizer):
@@ -14,6 +14,7 @@ class Adagrad(Optimizer):
         check_positive("initial_accumulator_value", initial_accumulator_value)
         if not 0.0 <= eps:
             raise ValueError(f"Invalid epsilon value: {eps}")
+        check_kinds(foreach, fused, differentiable)
         super().__init__(params, dict(lr=lr, lr_decay=lr_decay, eps=eps, weight_decay=weight_decay,
                                       initial_accumulator_value=initial_accumulator_value, foreach=foreach,
                                       maximize=maximize, differentiable=differentiable, fused=fused))
@@ -22,8 +23,9 @@ class Adagrad(Optimizer):
                 self._begin(self.state[p], p, group)
 
     def _begin(self, state, p, group):
-        state["step"] = torch.tensor(0.0, dtype=number_type())
-        state["sum"] = torch.full_like(p, self.defaults["initial_accumulator_value"])
+        state["step"] = torch.tensor(0.0, dtype=number_type(group["fused"]))
+        start = self.defaults["initial_accumulator_value"]
+        state["sum"] = torch.full_like(p, complex(start, start) if torch.is_complex(p) else start)
 
     def _update(self, group):
         for p, grad, state in self._collected(group, "sum", "step"):

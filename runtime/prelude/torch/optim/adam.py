@@ -29,7 +29,7 @@ class Adam(Optimizer):
             raise ValueError(f"Invalid epsilon value: {eps}")
         check_betas(betas)
         check_positive("weight_decay", weight_decay)
-        check_kinds(foreach, fused)
+        check_kinds(foreach, fused, differentiable)
         betas = _numbers(betas, foreach and not capturable)
         defaults = dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad, maximize=maximize,
                         foreach=foreach, capturable=capturable, differentiable=differentiable, fused=fused,
@@ -44,10 +44,10 @@ class Adam(Optimizer):
             for p in group["params"]:
                 p_state = self.state.get(p, {})
                 if len(p_state) != 0 and not isinstance(p_state["step"], torch.Tensor):
-                    p_state["step"] = torch.tensor(float(p_state["step"]), dtype=number_type())
+                    p_state["step"] = torch.tensor(float(p_state["step"]), dtype=number_type(group["fused"]))
 
     def _begin(self, state, p, group):
-        state["step"] = torch.tensor(0.0, dtype=number_type())
+        state["step"] = torch.tensor(0.0, dtype=number_type(group["fused"]))
         state["exp_avg"] = torch.zeros_like(p)
         state["exp_avg_sq"] = torch.zeros_like(p)
         if group["amsgrad"]:

@@ -37,19 +37,24 @@ class LBFGS(Optimizer):
         flat = torch.cat([_reals(grad).reshape(-1) for grad in grads], 0)
         return -flat if self.param_groups[0]["maximize"] else flat
 
+    def _signed(self, loss):
+        return -float(loss) if self.param_groups[0]["maximize"] else float(loss)
+
     def _move(self, step, direction):
         for p, part in parts_of(direction, [_reals(p) for p in self._params]):
             p.add_(part, alpha=step)
 
     def _evaluate_at(self, closure, x, t, direction):
         self._move(t, direction)
-        loss = float(closure())
+        loss = self._signed(closure())
         grad = self._flat_grad()
         for p, old in zip(self._params, x):
             p.copy_(old)
         return loss, grad
 
     def step(self, closure):
+        if len(self.param_groups) != 1:
+            raise AssertionError(f"Expected exactly one param_group, but got {len(self.param_groups)}")
         with no_grad():
             return self._step(closure)
 
@@ -62,7 +67,7 @@ class LBFGS(Optimizer):
         state.setdefault("func_evals", 0)
         state.setdefault("n_iter", 0)
         first_loss = closure()
-        loss, grad = float(first_loss), self._flat_grad()
+        loss, grad = self._signed(first_loss), self._flat_grad()
         state["func_evals"] += 1
         if grad.abs().max() <= group["tolerance_grad"]:
             return first_loss
@@ -109,7 +114,7 @@ class LBFGS(Optimizer):
                                                slope, max_ls=evaluations_left)
         self._move(t, d)
         if line_search is None and iterations_left > 0:
-            loss, grad, used = float(closure()), self._flat_grad(), 1
+            loss, grad, used = self._signed(closure()), self._flat_grad(), 1
         state["func_evals"] += used
         return loss, grad, t
 

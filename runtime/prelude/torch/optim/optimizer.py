@@ -69,7 +69,9 @@ def _with_hooks(step):
     return hooked
 
 
-def check_kinds(foreach, fused):
+def check_kinds(foreach, fused, differentiable):
+    if fused and differentiable:
+        raise RuntimeError("`fused` does not support `differentiable`")
     if fused and foreach:
         raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
 
@@ -344,15 +346,15 @@ class Optimizer:
         return value
 
 
-def number_type():
+def number_type(is_fused=False):
     """The element type of step counts and other numbers of an optimizer's state."""
-    return torch.float64 if torch.get_default_dtype() == torch.float64 else torch.float32
+    return torch.float64 if torch.get_default_dtype() == torch.float64 and not is_fused else torch.float32
 
 
-def check_rate(lr):
+def check_rate(lr, takes_nan=False):
     if isinstance(lr, torch.Tensor) and lr.numel() != 1:
         raise ValueError("Tensor lr must be 1-element")
-    if not 0.0 <= lr:
+    if lr < 0.0 if takes_nan else not 0.0 <= lr:
         raise ValueError(f"Invalid learning rate: {lr}")
 
 

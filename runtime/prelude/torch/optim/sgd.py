@@ -14,7 +14,7 @@ def _rate(group):
 class SGD(Optimizer):
     def __init__(self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False,
                  foreach=None, differentiable=False, fused=None):
-        check_rate(lr)
+        check_rate(lr, takes_nan=True)
         if momentum < 0.0:
             raise ValueError(f"Invalid momentum value: {momentum}")
         if weight_decay < 0.0:
@@ -23,7 +23,7 @@ class SGD(Optimizer):
                         maximize=maximize, foreach=foreach, differentiable=differentiable, fused=fused)
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
-        check_kinds(foreach, fused)
+        check_kinds(foreach, fused, differentiable)
         super().__init__(params, defaults)
 
     def __setstate__(self, state):

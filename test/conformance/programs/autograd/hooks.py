@@ -71,3 +71,20 @@ with torch.no_grad():
     scaled.weight.fill_(1.0)
 scaled.register_forward_hook(lambda m, args, out: out * 100)
 print(scaled(torch.ones(1, 2)))
+
+
+# where no gradient is asked for
+def told(g):
+    print("asked", g)
+
+
+w = torch.ones(2, requires_grad=True)
+w.register_hook(told)
+x = torch.ones(2, requires_grad=True)
+inner = w * 3
+inner.register_hook(told)
+for leaf in (x, w):
+    print(torch.autograd.grad((inner * x).sum(), leaf))
+product = inner * x
+product.sum().backward(inputs=[x])
+print(x.grad, w.grad)

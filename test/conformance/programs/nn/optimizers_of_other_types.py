@@ -92,3 +92,80 @@ for step in range(4):
     except RuntimeError as error:
         print(step, error)
     print(step, p, p.grad, opt.state[p])
+
+# counts of fused optimizers are single
+for cls in (torch.optim.Adagrad, torch.optim.Adam, torch.optim.AdamW, torch.optim.RAdam):
+    for fused in (None, True) if cls is not torch.optim.RAdam else (None,):
+        torch.set_default_dtype(torch.float64)
+        p = torch.nn.Parameter(torch.ones(2))
+        optimizer = cls([p], lr=0.1, fused=fused) if fused else cls([p], lr=0.1)
+        p.grad = torch.ones(2)
+        optimizer.step()
+        print(cls.__name__, fused, optimizer.state[p]["step"].dtype)
+        torch.set_default_dtype(torch.float32)
+
+# rows that are too long are one write, however many there are
+table = torch.ones(5, 3)
+torch.nn.functional.embedding(torch.tensor([0, 1, 2]), table, max_norm=0.5)
+print(table._version, table.sum(1).tolist())
+torch.nn.functional.embedding_bag(torch.tensor([0, 3, 4]), table, torch.tensor([0]), max_norm=0.5)
+print(table._version)
+
+# what constructors and steps refuse
+for options in (dict(fused=True, differentiable=True), dict(fused=True, foreach=True), dict(lr=float("nan")), dict(lr="a"), dict(lr=-1.0)):
+    for cls in (torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW, torch.optim.Adagrad):
+        try:
+            cls([torch.nn.Parameter(torch.ones(2))], **options)
+            print(cls.__name__, options, "taken")
+        except (RuntimeError, ValueError, TypeError) as error:
+            print(cls.__name__, options, type(error).__name__, error)
+optimizer = torch.optim.LBFGS([torch.nn.Parameter(torch.ones(2))])
+optimizer.add_param_group({"params": [torch.nn.Parameter(torch.ones(2))]})
+try:
+    optimizer.step(lambda: torch.zeros(()))
+except AssertionError as error:
+    print(error)
+
+
+# what LBFGS keeps, and steps whose losses are not finite
+for search in (None, "strong_wolfe"):
+    for maximize in (False, True):
+        p = torch.nn.Parameter(torch.tensor([1.0, 2.0]))
+        optimizer = torch.optim.LBFGS([p], lr=0.1, max_iter=3, maximize=maximize, line_search_fn=search)
+
+        def closure():
+            optimizer.zero_grad()
+            loss = ((p - 0.5) ** 2).sum() * (-1 if maximize else 1)
+            loss.backward()
+            return loss
+
+        print(search, maximize, f"{optimizer.step(closure).item():.4f}", [f"{v:.4f}" for v in p.tolist()],
+              f"{float(optimizer.state[p]['prev_loss']):.4f}")
+p = torch.nn.Parameter(torch.tensor([1.0]))
+optimizer = torch.optim.LBFGS([p], lr=1.0, max_iter=2, line_search_fn="strong_wolfe")
+
+
+def jumps():
+    optimizer.zero_grad()
+    loss = -4 * p.sum() + (p * p if abs(p.item()) < 1.5 else p * float("inf")).sum()
+    loss.backward()
+    print("at", p.item(), loss.item())
+    return loss
+
+
+optimizer.step(jumps)
+print(p.item())
+z = torch.nn.Parameter(torch.tensor([1 + 2j]))
+print(torch.optim.Adagrad([z], initial_accumulator_value=0.5).state[z]["sum"].tolist())
+
+# containers
+layers = same = torch.nn.Sequential(torch.nn.ReLU(), torch.nn.Tanh())
+layers *= 3
+print(layers is same, len(layers), layers)
+parameters = torch.nn.ParameterDict({"b": torch.ones(1), "a": torch.ones(2)})
+print(list(reversed(parameters)), list(parameters.fromkeys(["x"], 3).items()))
+for wrong in (lambda: parameters.__setitem__(3, torch.ones(1)), lambda: layers.__imul__(0), lambda: setattr(torch.ones(2, requires_grad=True) * 2, "requires_grad", True)):
+    try:
+        wrong()
+    except (TypeError, ValueError, RuntimeError) as error:
+        print(error)

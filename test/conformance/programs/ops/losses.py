@@ -61,3 +61,23 @@ check("ce weight", lambda: F.cross_entropy(x, target, weight[:2]))
 check("ce smoothing", lambda: F.cross_entropy(x, target, label_smoothing=1.5))
 check("nll shape", lambda: F.nll_loss(x, target.unsqueeze(1)))
 finish("losses")
+
+# the result of the soft margin has the input's type
+for input, target in ((torch.ones(2).half(), torch.ones(2) * 0.3333), (torch.ones(2), torch.ones(2).double()), (torch.ones(2), torch.ones(2, dtype=torch.int64)),
+                      (torch.ones(2, dtype=torch.int64), torch.ones(2)), (torch.ones(2, dtype=torch.int64), torch.ones(2, dtype=torch.int64))):
+    try:
+        loss = F.soft_margin_loss(input, target)
+        print(f"{loss.item():.4f}", loss.dtype)
+    except RuntimeError as error:
+        print(error)
+
+# weights of single elements
+a, b = torch.arange(6.0).reshape(2, 3), torch.ones(2, 3)
+for loss in (F.mse_loss, F.l1_loss, F.huber_loss):
+    for reduction in ("none", "mean", "sum", "batchmean"):
+        for w in (torch.tensor([[1.0, 2, 3], [0.5, 0, 1]]), torch.ones(3), None):
+            for target in (b, b[:1]):
+                try:
+                    print(loss.__name__, reduction, loss(a, target, reduction=reduction, weight=w))
+                except ValueError as error:
+                    print(loss.__name__, reduction, error)

@@ -1,8 +1,10 @@
 """Text that graphs write: to sys.stdout by itself, to sys.stderr, with flushes, and where the streams are others."""
-# tier2: direct 25
-# tier2: errors 25
-# tier2: sides 25
+# tier2: direct 22
+# tier2: errors 22
+# tier2: sides 22
 # tier2: flushing 22
+# tier2: both 22
+# tier2: <module>.loop#2.body 3
 # stderr: last line e 1.0
 import contextlib
 import io

@@ -42,31 +42,41 @@ def _sizes_differ(input, target):
          "Please ensure they have the same size.", stacklevel=3)
 
 
+def _check_weighted(input, weight, reduction):
+    if weight.size() != input.size():
+        raise ValueError("Weights and input must have the same size.")
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(f"Invalid reduction mode: {reduction}. Expected one of 'none', 'mean', 'sum'.")
+
+
+def _expanded(input, target):
+    return (input, target) if target.size() == input.size() else torch.broadcast_tensors(input, target)
+
+
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     if target.size() != input.size():
         _sizes_differ(input, target)
+    if weight is not None:
+        _check_weighted(input, weight, reduction if size_average is None and reduce is None else "mean")
     number = reduction_number(reduction, size_average, reduce)
-    if target.size() != input.size():
-        input, target = torch.broadcast_tensors(input, target)
+    expanded = _expanded(input, target)
     if weight is None:
-        return ops.mse_loss(input, target, number)
-    if weight.size() != input.size():
-        raise ValueError("Weights and input must have the same size.")
-    each = ops.mse_loss(input, target, 0) * weight
+        return ops.mse_loss(*expanded, number)
+    each = ops.mse_loss(*expanded, 0) * weight
     return each.sum() / weight.sum() if number == 1 else reduced(each, number)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     if target.size() != input.size():
         _sizes_differ(input, target)
+    if weight is not None:
+        _check_weighted(input, weight, reduction if size_average is None and reduce is None else "mean")
     number = reduction_number(reduction, size_average, reduce)
-    if target.size() != input.size():
-        input, target = torch.broadcast_tensors(input, target)
+    expanded = _expanded(input, target)
+    each = ops.abs(expanded[0] - expanded[1])
     if weight is None:
-        return reduced(ops.abs(input - target), number)
-    if weight.size() != input.size():
-        raise ValueError("Weights and input must have the same size.")
-    each = ops.abs(input - target) * weight
+        return reduced(each, number)
+    each = each * weight
     return each.sum() / weight.sum() if number == 1 else reduced(each, number)
 
 
@@ -83,12 +93,13 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     if target.size() != input.size():
         _sizes_differ(input, target)
-        input, target = torch.broadcast_tensors(input, target)
+    if weight is not None:
+        _check_weighted(input, weight, reduction)
     number = reduction_number(reduction)
+    expanded = _expanded(input, target)
     if weight is None:
-        return ops.huber_loss(input, target, number, delta)
-    each = ops.huber_loss(input, target, 0, delta) * weight
-    return each.sum() / weight.sum() if number == 1 else reduced(each, number)
+        return ops.huber_loss(*expanded, number, delta)
+    return reduced(ops.huber_loss(*expanded, 0, delta) * weight, number)
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
@@ -294,4 +305,9 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     number = reduction_number(reduction, size_average, reduce)
     expect_pair("soft_margin_loss", input, target)
     _expected.refuse_gradient("soft_margin_loss", "target", target)
-    return _name_node(reduced(ops.log1p(ops.exp(-target * input)), number), "SoftMarginLossBackward0")
+    products = -target * input
+    if not input.is_floating_point():
+        wide = torch._scalar_type_name(products.dtype if products.is_floating_point() else torch.get_default_dtype())
+        raise RuntimeError(f"result type {wide} can't be cast to the desired output type {torch._scalar_type_name(input.dtype)}")
+    losses = ops.log1p(ops.exp(products.to(input.dtype)))
+    return _name_node(reduced(losses, number), "SoftMarginLossBackward0")

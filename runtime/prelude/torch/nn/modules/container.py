@@ -102,6 +102,10 @@ class Sequential(Module):
     def __rmul__(self, other):
         return self * other
 
+    def __imul__(self, other):
+        _add_numbered(self, list(self * other)[len(self):])
+        return self
+
     def __dir__(self):
         return [key for key in super().__dir__() if not key.isdigit()]
 
@@ -337,6 +341,9 @@ class ParameterDict(Module):
 
     def __setitem__(self, key, value):
         self._keys[key] = None
+        if not isinstance(key, str):
+            raise TypeError(f"Index given to ParameterDict cannot be used as a key as it is not a string (type is '{type(key).__name__}'). "
+                            "Open an issue on github if you need non-string keys.")
         if isinstance(value, torch.Tensor) and not isinstance(value, Parameter):
             value = Parameter(value)
         setattr(self, str(key), value)
@@ -353,6 +360,12 @@ class ParameterDict(Module):
 
     def __contains__(self, key):
         return key in self._keys
+
+    def __reversed__(self):
+        return reversed(self._keys)
+
+    def fromkeys(self, keys, default=None):
+        return ParameterDict((key, default) for key in keys)
 
     def keys(self):
         return self._keys.keys()
