@@ -67,93 +67,70 @@ three_runs_stage() {
     "$tutorials"/{script_modules,simclr_triplet,sparse_embeddings,tabular_mdn,wgan_gp_cycle,word_lm}.py
 }
 
+# Programs that a generator writes: NAME GENERATOR "OPTIONS OF run" FIRST END [OPTIONS OF THE GENERATOR].
+generated_stage() {
+  local name=$1 generator=$2 programs=$build/generated-$1
+  local -a how
+  read -ra how <<< "$3"
+  rm -rf "$programs"
+  "$root/test/conformance/$generator" "$programs" "${@:4}"
+  conformance_stage "$name" "$build" "${how[@]}" "$programs"
+}
+
 # Random training steps, of the seeds FIRST to END.
 random_stage() {
-  local programs=$build/random-steps
-  rm -rf "$programs"
-  "$root/test/conformance/random_steps" "$programs" "$1" "$2"
-  conformance_stage random "$build" --specialise --sweep "$programs"
+  generated_stage random random_steps "--specialise --sweep" "$@"
 }
 
 # Programs that change their world, of the seeds FIRST to END: twelve sections each, run three times.
 # The code is not optimised: compiling it would take most of the time.
 worlds_stage() {
-  local programs=$build/worlds
-  rm -rf "$programs"
-  "$root/test/conformance/world_changes" "$programs" "$1" "$2"
-  conformance_stage worlds "$build" --three-runs --flag=-O0 "$programs"
+  generated_stage worlds world_changes "--three-runs --flag=-O0" "$@"
 }
 
 # Random statements, of the seeds FIRST to END: eight functions each, run three times, not optimised either.
 programs_stage() {
-  local programs=$build/random-programs
-  rm -rf "$programs"
-  "$root/test/conformance/random_programs" "$programs" "$1" "$2"
-  conformance_stage programs "$build" --three-runs --flag=-O0 "$programs"
+  generated_stage programs random_programs "--three-runs --flag=-O0" "$@"
 }
 
 # Random loops, of the seeds FIRST to END: eight functions each, half of them with gradients.
 loops_stage() {
-  local programs=$build/random-loops
-  rm -rf "$programs"
-  "$root/test/conformance/random_loops" "$programs" "$1" "$2"
-  conformance_stage loops "$build" --three-runs --flag=-O0 "$programs"
+  generated_stage loops random_loops "--three-runs --flag=-O0" "$@"
 }
 
 # Random views, writes in place and histories, of the seeds FIRST to END.
 views_stage() {
-  local programs=$build/random-views
-  rm -rf "$programs"
-  "$root/test/conformance/random_views" "$programs" "$1" "$2"
-  conformance_stage views "$build" --three-runs --flag=-O0 "$programs"
+  generated_stage views random_views "--three-runs --flag=-O0" "$@"
 }
 
 # Random trainings, of the seeds FIRST to END: four sections each, in double precision: trainings amplify rounding.
 random_trainings_stage() {
-  local programs=$build/random-trainings
-  rm -rf "$programs"
-  "$root/test/conformance/random_trainings" "$programs" "$1" "$2" --without float32
-  conformance_stage random-trainings "$build" --three-runs --flag=-O0 "$programs"
+  generated_stage random-trainings random_trainings "--three-runs --flag=-O0" "$@" --without float32
 }
 
 # Random recursions over trees, the programs FIRST to END.
 trees_stage() {
-  local programs=$build/random-trees
-  rm -rf "$programs"
-  "$root/test/conformance/random_trees" "$programs" "$1" "$2"
-  conformance_stage trees "$build" --three-runs --flag=-O0 "$programs"
+  generated_stage trees random_trees "--three-runs --flag=-O0" "$@"
 }
 
 # Random recursions over calls, the programs FIRST to END: three functions each, most with gradients.
 calls_stage() {
-  local programs=$build/random-calls
-  rm -rf "$programs"
-  "$root/test/conformance/random_calls" "$programs" "$1" "$2"
-  conformance_stage calls "$build" --three-runs --flag=-O0 "$programs"
+  generated_stage calls random_calls "--three-runs --flag=-O0" "$@"
 }
 
 # One expression a function, on state that changes, the programs FIRST to END.
 expressions_stage() {
-  local programs=$build/expressions
-  rm -rf "$programs"
-  "$root/test/conformance/expressions" "$programs" "$1" "$2"
-  conformance_stage expressions "$build" --three-runs --flag=-O0 "$programs"
+  generated_stage expressions expressions "--three-runs --flag=-O0" "$@"
 }
 
 # Random chains of operations over layouts and aliases, of the seeds FIRST to END.
 layouts_stage() {
-  local programs=$build/random-layouts
-  rm -rf "$programs"
-  "$root/test/conformance/random_layouts" "$programs" "$1" "$2"
-  conformance_stage layouts "$build" --three-runs "$programs"
+  generated_stage layouts random_layouts "--three-runs" "$@"
 }
 
 # Random uses of few weights in many products, of the seeds FIRST to END.
 products_stage() {
-  local programs=$build/random-products
-  rm -rf "$programs"
-  "$root/test/conformance/random_products" "$programs" "$1" "$2"
-  conformance_stage products "$build" --specialise --sweep "$programs"
+  generated_stage products random_products "--specialise --sweep" "$@"
 }
 
 # Graphs of training steps, evaluated with PyTorch, against the steps themselves.

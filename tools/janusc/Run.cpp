@@ -61,7 +61,7 @@ std::optional<std::string> hashOfFile(llvm::StringRef file) {
   return codegen::contentHash({(*bytes)->getBuffer()});
 }
 
-// What the record of a compilation says of the program, whose files are as they were then.
+// The record of a compilation, where the files are as they were then.
 struct Kept {
   std::string module, profile;  // empty: it leaves none
   std::string warnings;         // of Python, for each run
@@ -146,8 +146,8 @@ bool takesVersions(const Options &options, const Kept &kept) {
   return !kept.profile.empty() && !options.adaptive.value_or(false) && fs::exists(kept.profile);
 }
 
-// What the run is told, and takes out of its environment (runtime/speculate/Probes): the versions
-// to begin with, or that are made while it runs on; what a run takes that is profiled already.
+// Two variables tell the run, which takes them out of its environment (runtime/speculate/Probes):
+// the versions to begin with, or that are made while it runs on; what a run takes that is profiled.
 void tellVersions(const std::string &file) {
   setenv("JANUS_VERSIONS", file.c_str(), 1);
 }

@@ -10,7 +10,7 @@ bool warnUser(std::string_view text);
 // The same for the first call with `said`, which stays true: what is said once in a program.
 bool warnUserOnce(std::string_view text, bool *said);
 
-// That of a tensor with gradients which becomes a number, `float(loss)`.
+// The warning, given once, of a number made of a tensor with gradients: `float(loss)`.
 bool warnOfNumber();
 bool isNumberWarned();
 

@@ -42,11 +42,17 @@ def _sizes_differ(input, target):
          "Please ensure they have the same size.", stacklevel=3)
 
 
-def _check_weighted(input, weight, reduction):
+def _check_weighted(input, weight, reduction, size_average=None, reduce=None):
     if weight.size() != input.size():
         raise ValueError("Weights and input must have the same size.")
-    if reduction not in ("none", "mean", "sum"):
+    if size_average is None and reduce is None and reduction not in ("none", "mean", "sum"):
         raise ValueError(f"Invalid reduction mode: {reduction}. Expected one of 'none', 'mean', 'sum'.")
+
+
+def _weighted(losses, weight, number):
+    """The mean is that of the weights."""
+    losses = losses * weight
+    return losses.sum() / weight.sum() if number == 1 else reduced(losses, number)
 
 
 def _expanded(input, target):
@@ -57,33 +63,29 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     if target.size() != input.size():
         _sizes_differ(input, target)
     if weight is not None:
-        _check_weighted(input, weight, reduction if size_average is None and reduce is None else "mean")
+        _check_weighted(input, weight, reduction, size_average, reduce)
     number = reduction_number(reduction, size_average, reduce)
     expanded = _expanded(input, target)
     if weight is None:
         return ops.mse_loss(*expanded, number)
-    each = ops.mse_loss(*expanded, 0) * weight
-    return each.sum() / weight.sum() if number == 1 else reduced(each, number)
+    return _weighted(ops.mse_loss(*expanded, 0), weight, number)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     if target.size() != input.size():
         _sizes_differ(input, target)
     if weight is not None:
-        _check_weighted(input, weight, reduction if size_average is None and reduce is None else "mean")
+        _check_weighted(input, weight, reduction, size_average, reduce)
     number = reduction_number(reduction, size_average, reduce)
     expanded = _expanded(input, target)
-    each = ops.abs(expanded[0] - expanded[1])
-    if weight is None:
-        return reduced(each, number)
-    each = each * weight
-    return each.sum() / weight.sum() if number == 1 else reduced(each, number)
+    losses = ops.abs(expanded[0] - expanded[1])
+    return reduced(losses, number) if weight is None else _weighted(losses, weight, number)
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
     if target.size() != input.size():
         _sizes_differ(input, target)
-        input, target = torch.broadcast_tensors(input, target)
+    input, target = _expanded(input, target)
     number = reduction_number(reduction, size_average, reduce)
     if beta == 0.0:
         return reduced(ops.abs(input - target), number)
