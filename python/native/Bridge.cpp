@@ -330,7 +330,8 @@ bool toPlain(PyObject *o, janus_plain **next, const janus_plain *end) {
       return false;
     unsigned long bits = PyLong_AsUnsignedLong(handle.get());
     out->kind = JANUS_PLAIN_HANDLE;
-    out->handle = {static_cast<uint32_t>(bits >> 8), static_cast<uint8_t>(bits & 255), nullptr};
+    out->handle = {static_cast<uint32_t>(bits >> 8), static_cast<uint8_t>(bits & 255), {}};
+    out->handle.object = o;
   }
   return true;
 }

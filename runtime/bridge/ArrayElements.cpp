@@ -2,8 +2,14 @@
 
 #include "bridge/PackageValues.h"
 #include "bridge/Session.h"
+#include "tensor/core/Error.h"
+#include "tensor/core/GradMode.h"
+#include "tensor/dispatch/Ops.h"
+#include "value/error/Raise.h"
 #include "value/number/Number.h"
+#include "value/object/Types.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -21,7 +27,12 @@ struct ArrayFields {
   const void *base, *type;
   int flags;
 };
-constexpr unsigned kWriteable = 0x400, kWarnsOnWrite = 1u << 31;
+constexpr unsigned kAligned = 0x100, kWriteable = 0x400, kWarnsOnWrite = 1u << 31;
+
+bool mayWrite(const ArrayFields &fields) {
+  auto flags = static_cast<unsigned>(fields.flags);
+  return (flags & kWriteable) && !(flags & kWarnsOnWrite);
+}
 
 template <class T>
 void store(char *to, T v) {
@@ -72,8 +83,20 @@ constexpr bool (*kWriters[])(char *to, Value v) = {
     writeDouble,       writeSingle,      writeInt<int64_t>, writeInt<int32_t>,
     writeInt<int16_t>, writeInt<int8_t>, writeInt<uint8_t>, writeBool};
 constexpr int kDouble = 0;
+constexpr DType kDTypes[] = {DType::F64, DType::F32, DType::I64, DType::I32,
+                             DType::I16, DType::I8,  DType::U8,  DType::Bool};
+static_assert(std::size(kDTypes) == std::size(kWriters));
 
 }  // namespace
+
+// Of a plain array that has elements, none of them behind its beginning.
+struct ArrayElements::Layout {
+  const ArrayFields *fields;
+  DType dtype;
+  Dims sizes, strides;  // in elements
+  size_t bytes;         // from the first to the last one
+  bool isDense;
+};
 
 bool ArrayElements::learn() {
   if (knowledge_ != Knowledge::None)
@@ -85,12 +108,15 @@ bool ArrayElements::learn() {
     return false;
   if (answer.failed())
     clearError();
-  if (!isExact(answer.get(), &jn_type_tuple) || answer.as<jn_tuple>()->size != 1 + kTypes)
+  if (!isExact(answer.get(), &jn_type_tuple) || answer.as<jn_tuple>()->size != kClasses + kTypes)
     return false;
   const Value *addresses = answer.as<jn_tuple>()->items;
-  arrayClass_ = reinterpret_cast<const void *>(addresses[0].i);
-  for (int i = 0; i < kTypes; ++i)
-    types_[i] = reinterpret_cast<const void *>(addresses[1 + i].i);
+  auto take = [&](const void **out, int count) {
+    for (int i = 0; i < count; ++i)
+      out[i] = reinterpret_cast<const void *>((addresses++)->i);
+  };
+  take(classes_, kClasses);
+  take(types_, kTypes);
   knowledge_ = Knowledge::Some;
   return true;
 }
@@ -104,7 +130,7 @@ bool ArrayElements::find(const ForeignObject &array, Value key, Place *out) {
     indices = as<jn_tuple>(key)->items;
     count = as<jn_tuple>(key)->size;
   }
-  if (!fields || !learn() || fields->cls != arrayClass_ || fields->dimensions != count ||
+  if (!fields || !learn() || !isArrayClass(fields->cls) || fields->dimensions != count ||
       count == 0)
     return false;
   char *at = fields->data;
@@ -116,16 +142,115 @@ bool ArrayElements::find(const ForeignObject &array, Value key, Place *out) {
   }
   for (int type = 0; type < kTypes; ++type)
     if (fields->type == types_[type]) {
-      auto flags = static_cast<unsigned>(fields->flags);
-      *out = {at, type, (flags & kWriteable) && !(flags & kWarnsOnWrite)};
+      *out = {at, type, mayWrite(*fields)};
       return true;
     }
   return false;
 }
 
+bool ArrayElements::layoutOf(const ForeignObject &array, Layout *out) {
+  constexpr int kMostDimensions = 16;
+  const auto *fields = static_cast<const ArrayFields *>(array.here);
+  if (!fields || !learn() || !isArrayClass(fields->cls) || fields->dimensions > kMostDimensions ||
+      !(static_cast<unsigned>(fields->flags) & kAligned))
+    return false;
+  const void *const *type = std::find(std::begin(types_), std::end(types_), fields->type);
+  if (type == std::end(types_))
+    return false;
+  *out = {fields, kDTypes[type - types_], {}, {}, 0, true};
+  const auto itemSize = static_cast<int64_t>(sizeOf(out->dtype));
+  int64_t last = 0, dense = 1;
+  for (int i = fields->dimensions - 1; i >= 0; --i) {
+    int64_t size = fields->shape[i], stride = fields->strides[i];
+    if (size == 0 || stride < 0 || stride % itemSize != 0)
+      return false;
+    last += (size - 1) * stride;
+    out->isDense &= size == 1 || stride == dense * itemSize;
+    dense *= size;
+  }
+  for (int i = 0; i < fields->dimensions; ++i) {
+    out->sizes.push_back(fields->shape[i]);
+    out->strides.push_back(fields->strides[i] / itemSize);
+  }
+  out->bytes = static_cast<size_t>(last + itemSize);
+  return true;
+}
+
+Value ArrayElements::tensorOver(ForeignObject &array) {
+  Layout layout;
+  if (!layoutOf(array, &layout) || !mayWrite(*layout.fields))
+    return jn_unbound();
+  auto *data = reinterpret_cast<std::byte *>(layout.fields->data);
+  return guarded([&] {
+    Storage *storage = Session::running()->tensors.storages.over(data, layout.bytes, &array.head);
+    const auto itemSize = static_cast<int64_t>(sizeOf(layout.dtype));
+    const int64_t offset = data - storage->data;
+    if (offset % itemSize != 0) {
+      dropStorage(storage);
+      return jn_unbound();
+    }
+    return makeOver(storage, offset / itemSize, layout.sizes, layout.strides, layout.dtype)
+        .releaseValue();
+  });
+}
+
+Value ArrayElements::tensorOf(const ForeignObject &array) {
+  Layout layout;
+  if (!layoutOf(array, &layout))
+    return jn_unbound();
+  return guarded([&] {
+    if (!layout.isDense) {  // the copy keeps the order of the elements where they fill their memory
+      Storage *storage = wrapStorage(layout.fields->data, layout.bytes, {}, nullptr, nullptr);
+      Tensor here = makeOver(storage, 0, layout.sizes, layout.strides, layout.dtype);
+      ModeScope off(0);
+      return ops::call<TensorOp::ToCopy>(here, layout.dtype, std::nullopt, std::nullopt)
+          .releaseValue();
+    }
+    Tensor made = makeTensor(layout.sizes, layout.dtype);
+    memcpy(made.data<char>(), layout.fields->data, layout.bytes);
+    return made.releaseValue();
+  });
+}
+
+bool ArrayElements::hasMethod(Value name) {
+  std::string text(utf8Of(name));
+  if (auto known = methods_.find(text); known != methods_.end())
+    return known->second;
+  Session *s = Session::running();
+  Ref answer(s->ask(ToPython::ArrayMethod, {name}));
+  if (answer.failed())
+    clearError();
+  const bool has = answer.get().tag == JN_BOOL && answer.get().i != 0;
+  if (s == Session::running())
+    methods_[text] = has;
+  return has;
+}
+
+size_t ArrayElements::bytes(const ForeignObject &array) const {
+  const auto *fields = static_cast<const ArrayFields *>(array.here);
+  if (!fields || knowledge_ != Knowledge::Some || !isArrayClass(fields->cls))
+    return 0;
+  const void *const *type = std::find(std::begin(types_), std::end(types_), fields->type);
+  size_t bytes = type == std::end(types_) ? sizeof(double) : sizeOf(kDTypes[type - types_]);
+  for (int i = 0; i < fields->dimensions; ++i)
+    bytes *= static_cast<size_t>(fields->shape[i]);
+  return bytes;
+}
+
+Value ArrayElements::facts(const ForeignObject &array) {
+  Layout layout;
+  if (!layoutOf(array, &layout) || layout.sizes.empty())
+    return jn_unbound();
+  Ref name(makeStr(info(layout.dtype).name));
+  std::vector<Value> parts = {name.get()};
+  for (int64_t size : layout.sizes)
+    parts.push_back(jn_int(size));
+  return jn_make_tuple(parts.data(), parts.size());
+}
+
 int64_t ArrayElements::length(const ForeignObject &array) {
   const auto *fields = static_cast<const ArrayFields *>(array.here);
-  bool isKnown = fields && learn() && fields->cls == arrayClass_ && fields->dimensions > 0;
+  bool isKnown = fields && learn() && isArrayClass(fields->cls) && fields->dimensions > 0;
   return isKnown ? fields->shape[0] : -1;
 }
 

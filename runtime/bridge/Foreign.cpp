@@ -250,6 +250,11 @@ Value callMethodOf(Value name, const Value *args, size_t count, Value kwnames) {
   return withArguments(ToPython::CallMethod, {args[0], name}, args + 1, count - 1, kwnames);
 }
 
+bool keepsMethod(Value self, Value name) {
+  ArrayElements *elements = elementsOf(self);
+  return elements && elements->hasMethod(name);
+}
+
 // Special methods that have no slot, by name.
 template <size_t N>
 struct Name {
@@ -409,27 +414,70 @@ Value tensorOfAnswer(Ref answer) {
     return made.releaseValue();
   });
 }
+// As far as compiled code makes it of an array of this process.
+Value tensorOfElements(Value v, bool share) {
+  ArrayElements *elements = elementsOf(v);
+  if (!elements)
+    return jn_unbound();
+  auto &array = *as<ForeignObject>(v);
+  return share ? elements->tensorOver(array) : elements->tensorOf(array);
+}
 Value arrayToTensor(Value v, bool share) {
+  if (Value made = tensorOfElements(v, share); made.tag != JN_UNBOUND)
+    return made;
   return tensorOfAnswer(Ref(ask(ToPython::FromArray, {v, jn_bool(share)})));
 }
 Value arrayMemory(Value v) {
+  if (Value made = tensorOfElements(v, true); made.tag != JN_UNBOUND)
+    return made;
   return tensorOfAnswer(Ref(ask(ToPython::FromArray, {v, jn_none()})));
 }
 bool isArray(Value v) {
   return isForeign(v) && as<ForeignObject>(v)->isArray;
 }
 Value arrayFacts(Value v) {
+  if (ArrayElements *elements = elementsOf(v))
+    if (Value facts = elements->facts(*as<ForeignObject>(v)); facts.tag != JN_UNBOUND)
+      return facts;
   return isArray(v) ? ask(ToPython::ArrayFacts, {v}) : jn_none();
 }
 Value arrayElements(Value v, bool share) {
   if (!isArray(v))
     return jn_none();
+  if (Value made = tensorOfElements(v, share); made.tag != JN_UNBOUND)
+    return made;
   return tensorOfAnswer(Ref(ask(ToPython::ArrayElements, {v, jn_bool(share)})));
 }
 Value indexOf(Value v) {
   return tensorOfAnswer(Ref(ask(ToPython::AsIndex, {v})));
 }
+// An array over the memory of a tensor, in this process. JN_UNBOUND: the tensor has to cross.
+Value arrayOver(Value v) {
+  Session *s = Session::running();
+  auto *t = asTensor(v);
+  if (!s || !s->isHere() || t->storage->bytes == 0 || t->storage->device.type != DeviceType::Cpu ||
+      t->dtype == DType::BF16 || (t->flags & kTensorConjugated) || mayRequireGrad(t) ||
+      twinIn(t->dict))
+    return jn_unbound();
+  const uint32_t number = s->tensors.storages.share(t->storage);
+  auto ints = [&](const int64_t *from) {
+    std::vector<Value> items(t->ndim);
+    std::transform(from, from + t->ndim, items.begin(), jn_int);
+    return jn_make_tuple(items.data(), items.size());
+  };
+  Ref name(makeStr(info(t->dtype).name)), sizes(ints(t->sizes)), strides(ints(t->strides));
+  Value place[] = {jn_int(number), jn_int(reinterpret_cast<int64_t>(t->storage->data)),
+                   jn_int(static_cast<int64_t>(t->storage->bytes))};
+  Ref array(ask(ToPython::ArrayOver, {place[0], place[1], place[2], name.get(), jn_int(t->offset),
+                                      sizes.get(), strides.get()}));
+  if (array.failed() || s != Session::running())
+    return array.release();
+  s->tensors.storages.told(number);
+  return array.release();
+}
 Value tensorToArray(Value v) {
+  if (Value array = arrayOver(v); array.tag != JN_UNBOUND)
+    return array;
   return ask(ToPython::ToArray, {v});
 }
 
@@ -571,6 +619,7 @@ const ForeignInterface foreignInterface = {
     .isInstance = bridge::isInstanceOfForeign,
     .isSubclass = bridge::isSubclassOfForeign,
     .callMethod = bridge::callMethodOf,
+    .keepsMethod = bridge::keepsMethod,
     .super = bridge::superOf,
     .makeClass = bridge::makeClass,
     .arrayToTensor = bridge::arrayToTensor,

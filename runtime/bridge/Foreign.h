@@ -9,7 +9,7 @@ struct ForeignObject {
   Object head;
   uint32_t session, id;
   bool isQuiet;  // its end does nothing that could be noticed
-  bool isArray;  // numpy's own
+  bool isArray;  // numpy's own, perhaps in a file
   Object *twin;  // ours, of an exception or a tensor; not counted
   void *here;    // the object itself when Python is in this process and has been asked; not counted
   bool isModule;
@@ -24,7 +24,7 @@ enum ForeignFlags : uint8_t {
   kForeignData = 8,        // its class has `__set__` or `__delete__`: it comes before the instance
   kForeignIndex = 16,      // its class has `__index__`: messages tell an index from what is none
   kForeignQuiet = 32,      // of the object, not of its type: nothing happens when it ends
-  kForeignArray = 64,      // of the object: numpy's own array
+  kForeignArray = 64,      // of the object: numpy's own array, perhaps in a file
   kForeignModule = 128,    // of the object: a module whose class is Python's own
 };
 constexpr uint8_t kForeignTypes = 32;

@@ -25,6 +25,8 @@ void Session::forget(ForeignObject *o) {
     return;
   foreign_.erase(o->id);
   dropped_.insert(o->id);
+  if (o->isArray)
+    droppedBytes_ += arrayElements.bytes(*o);
   if (o->isQuiet)
     return;
   noticed_.push_back(o->id);
@@ -67,6 +69,7 @@ void Session::writeReleased(Encoder &e) {
   for (uint32_t id : dropped_)
     e.number(id);
   dropped_.clear();
+  droppedBytes_ = 0;
 }
 
 bool Session::readReleased(Decoder &d) {

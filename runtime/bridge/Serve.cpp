@@ -102,6 +102,17 @@ Value serveDir(const Request &r) {
   return dir.tag == JN_OBJECT ? call(dir, {r.args[0]}) : raiseNameError(JN_NAME("dir"));
 }
 
+// An object of ours, and whether with all that it holds.
+Value serveCopy(const Request &r) {
+  if (r.count != 2)
+    return raiseRequest();
+  Ref module(importModule("copy"));
+  Ref function(module.failed()
+                   ? jn_error()
+                   : getattr(module.get(), r.args[1].i ? JN_NAME("deepcopy") : JN_NAME("copy")));
+  return function.failed() ? jn_error() : call(function.get(), {r.args[0]});
+}
+
 // A gradient that arrived at the twin of our tensor.
 Value serveAccumulate(const Request &r) {
   return r.count == 2 ? accumulateGradient(r.args[0], r.args[1]) : raiseRequest();

@@ -279,11 +279,17 @@ bool Session::send(Frame frame) {
 }
 
 Value Session::ask(ToPython operation, const Value *args, size_t count) {
-  if (JN_LIKELY(!crossingCounts))
-    return exchange(operation, args, count);
-  CrossingCounts::Scope counted(*crossingCounts, operation, args);
-  Value result = exchange(operation, args, count);
-  counted.gave(result);
+  Value result = jn_unbound();
+  if (JN_LIKELY(!crossingCounts)) {
+    result = exchange(operation, args, count);
+  } else {
+    CrossingCounts::Scope counted(*crossingCounts, operation, args);
+    result = exchange(operation, args, count);
+    counted.gave(result);
+  }
+  // Its end is told the sooner, the more memory it has.
+  if (isForeign(result) && as<ForeignObject>(result)->isArray && isHere())
+    arrayElements.learn();
   return result;
 }
 
@@ -460,7 +466,7 @@ private:
       if (as<ForeignObject>(v)->session != session_)
         return false;
       out->kind = JANUS_PLAIN_HANDLE;
-      out->handle = {as<ForeignObject>(v)->id, 0, &as<ForeignObject>(v)->here};
+      out->handle = {as<ForeignObject>(v)->id, 0, {&as<ForeignObject>(v)->here}};
       return true;
     }
     if (isExact(v, &jn_type_tuple)) {
@@ -556,7 +562,11 @@ Value Session::fromPlain(const janus_plain **next, std::string_view text) {
     Ref plain(makeStr(text));
     return given.cls ? makePackageValue(PackageClass::Text, plain.get()) : plain.release();
   }
-  case JANUS_PLAIN_HANDLE: return foreignObject(given.handle.number, given.handle.flags);
+  case JANUS_PLAIN_HANDLE: {
+    Value made = foreignObject(given.handle.number, given.handle.flags);
+    as<ForeignObject>(made)->here = given.handle.object;
+    return made;
+  }
   case JANUS_PLAIN_TUPLE: {
     std::vector<Ref> items;
     std::vector<Value> values;
@@ -580,6 +590,7 @@ bool Session::tellDropped() {
   numbers.insert(numbers.end(), storages.begin(), storages.end());
   numbers.insert(numbers.end(), dropped_.begin(), dropped_.end());
   dropped_.clear();
+  droppedBytes_ = 0;
   std::shared_ptr<Transport> transport = transport_;
   if (transport->tell(static_cast<uint8_t>(ToPython::Dropped), numbers))
     return true;

@@ -112,7 +112,10 @@ private:
   bool exchangePlain(ToPython operation, const Value *args, size_t count, Value *result);
   Value fromPlain(const janus_plain **next, std::string_view text);
   bool tellDropped();
-  bool hasMuchDropped() const { return dropped_.size() > 64; }
+  bool hasMuchDropped() const {
+    constexpr size_t kMany = 64, kMuchMemory = 4 << 20;
+    return dropped_.size() > kMany || droppedBytes_ > kMuchMemory;
+  }
   bool hasChanges() const;
   Value converse(Encoder &first);
   Frame makeFrame(FrameKind kind, Encoder &e);
@@ -139,6 +142,7 @@ private:
   bool isEndUntold_ = false;                               // the program has not seen why
   std::unordered_map<uint32_t, ForeignObject *> foreign_;  // not counted: they take themselves out
   std::unordered_set<uint32_t> dropped_;                   // to be told to Python
+  size_t droppedBytes_ = 0;                                // of arrays among them
   std::vector<uint32_t> noticed_;                          // of those: at once
   std::unordered_map<uint32_t, Value> exports_;
   std::unordered_map<Object *, uint32_t> exportNumbers_[2];  // by world

@@ -13,18 +13,30 @@ bool storageDied(Storage *s) {
   return session && session->tensors.storages.dies(s);
 }
 
+// False with an exception pending.
+bool SharedStorages::add(Storage *s) {
+  if (numbers_.contains(s))
+    return true;
+  Segment segment = {s, -1, false, memory_->isKeptByPython()};
+  if (!memory_->place(s, &segment.fd))
+    return false;
+  if (segment.isCounted)
+    retain(s);
+  place(s);
+  segments_[last_ += 2] = segment;
+  numbers_.emplace(s, last_);
+  return true;
+}
+
+uint32_t SharedStorages::share(Storage *s) {
+  add(s);  // memory of this process is where it is
+  return numbers_.at(s);
+}
+
 bool SharedStorages::write(Encoder &e, Storage *s) {
-  auto it = numbers_.find(s);
-  if (it == numbers_.end()) {
-    Segment segment = {s, -1, false, memory_->isKeptByPython()};
-    if (!memory_->place(s, &segment.fd))
-      return false;
-    if (segment.isCounted)
-      retain(s);
-    segments_[last_ += 2] = segment;
-    it = numbers_.emplace(s, last_).first;
-  }
-  uint32_t number = it->second;
+  if (!add(s))
+    return false;
+  uint32_t number = numbers_.at(s);
   const Segment &segment = segments_.at(number);
   bool isNew = !segment.isKnown &&
                std::find(e.newSegments.begin(), e.newSegments.end(), number) == e.newSegments.end();
@@ -58,14 +70,54 @@ Storage *SharedStorages::read(Decoder &d) {
     if (known.storage)
       return retain(known.storage);
     known.storage = memory_->revive(known.data, known.bytes);
+    place(known.storage);
     numbers_[known.storage] = number;
     return known.storage;
   }
   Storage *s = memory_->read(d);
   if (!s)
     return nullptr;
+  // Memory of an array that only this side has taken for a storage until now.
+  Storage *known = around(s->data, s->bytes);
+  if (known && known->data == s->data && !numbers_.contains(known)) {
+    dropStorage(s);
+    s = retain(known);
+  }
+  place(s);
   segments_[number] = {s, -1, true, false};
   numbers_[s] = number;
+  return s;
+}
+
+void SharedStorages::place(Storage *s) {
+  if (memory_->isKeptByPython() && s->bytes != 0)
+    places_.try_emplace(s->data, s);
+}
+
+void SharedStorages::displace(const Storage *s) {
+  if (auto it = places_.find(s->data); it != places_.end() && it->second == s)
+    places_.erase(it);
+}
+
+Storage *SharedStorages::around(const std::byte *data, size_t bytes) const {
+  auto next = places_.upper_bound(data);
+  if (bytes == 0 || next == places_.begin())
+    return nullptr;
+  Storage *s = std::prev(next)->second;
+  return data + bytes <= s->data + s->bytes ? s : nullptr;
+}
+
+void SharedStorages::arrayDied(Storage *s) {
+  storageDied(s);
+  jn_decref(jn_obj(static_cast<Object *>(s->context)));
+}
+
+Storage *SharedStorages::over(std::byte *data, size_t bytes, Object *keeper) {
+  if (Storage *known = around(data, bytes))
+    return retain(known);
+  ++keeper->refs;
+  Storage *s = wrapStorage(data, bytes, {}, arrayDied, keeper);
+  place(s);
   return s;
 }
 
@@ -89,6 +141,7 @@ void SharedStorages::end(Segment &segment) {
 }
 
 bool SharedStorages::dies(Storage *s) {
+  displace(s);
   auto it = numbers_.find(s);
   if (it == numbers_.end())
     return false;
@@ -126,6 +179,7 @@ std::vector<uint32_t> SharedStorages::takeDropped() {
     Segment segment = segments_.at(dropped[i]);
     segments_.erase(dropped[i]);
     numbers_.erase(segment.storage);
+    displace(segment.storage);
     end(segment);
   }
   return dropped;
@@ -140,6 +194,7 @@ void SharedStorages::writeDropped(Encoder &e) {
 
 void SharedStorages::clear() {
   numbers_.clear();
+  places_.clear();
   dead_.clear();
   auto segments = std::exchange(segments_, {});
   for (auto &[number, segment] : segments)

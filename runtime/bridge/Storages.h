@@ -5,6 +5,7 @@
 
 #include "bridge/Memory.h"
 
+#include <map>
 #include <unordered_map>
 #include <vector>
 
@@ -16,6 +17,13 @@ public:
   ~SharedStorages() { clear(); }
   // Number, and for a new one where its elements are.
   bool write(Encoder &e, Storage *s);
+  // The number of a storage of this process, of which Python is told without a frame; `told` is for
+  // when it has been.
+  uint32_t share(Storage *s);
+  void told(uint32_t number) {
+    if (auto it = segments_.find(number); it != segments_.end())
+      it->second.isKnown = true;
+  }
   // Counted by the caller; null with an exception pending, or broken.
   Storage *read(Decoder &d);
   uint32_t numberOf(Storage *s) const { return numbers_.at(s); }
@@ -28,6 +36,9 @@ public:
   void sent(const std::vector<uint32_t> &numbers);
   // The storage for something of Python's that keeps it; null when there is none.
   Storage *keep(uint32_t number);
+  // Over memory of an array of Python in this process, which `keeper` is; the storage that the
+  // memory lies in already, if it is one that both sides use. Counted by the caller.
+  Storage *over(std::byte *data, size_t bytes, Object *keeper);
   // Whether its memory is kept here from now on.
   bool dies(Storage *s);
   void clear();
@@ -41,12 +52,19 @@ private:
     void *data = nullptr;
     size_t bytes = 0;
   };
+  bool add(Storage *s);
   void end(Segment &segment);
+  void place(Storage *s);
+  void displace(const Storage *s);
+  // Where the memory lies; null.
+  Storage *around(const std::byte *data, size_t bytes) const;
+  static void arrayDied(Storage *s);
 
   std::unique_ptr<Memory> memory_;
   std::unordered_map<uint32_t, Segment> segments_;
   std::unordered_map<Storage *, uint32_t> numbers_;
-  std::vector<uint32_t> dead_;  // what Python has not been told of
+  std::map<const std::byte *, Storage *> places_;  // those in this process, by where they begin
+  std::vector<uint32_t> dead_;                     // what Python has not been told of
   uint32_t last_ = 0;
 };
 

@@ -20,7 +20,6 @@ bool isLeaf(TensorObject *t) {
 
 std::string layoutOf(TensorObject *t, uint32_t segment) {
   requireElements(Tensor::share(jn_obj(t)));
-  requireElements(Tensor::share(jn_obj(t)));
   if (t->flags & kTensorConjugated)
     fail("a conjugated view cannot be given to Python: give its `resolve_conj()`");
   std::string out;

@@ -52,6 +52,14 @@ def copy(src, dst, *, follow_symlinks=True):
 copy2 = copy
 
 
+def ignore_patterns(*patterns):
+    """For `copytree`: what tells the names that one of the patterns has."""
+    def ignored(path, names):
+        from fnmatch import filter
+        return {name for pattern in patterns for name in filter(names, pattern)}
+    return ignored
+
+
 def copytree(src, dst, symlinks=False, ignore=None, copy_function=copy2, ignore_dangling_symlinks=False,
              dirs_exist_ok=False):
     names = os.listdir(src)

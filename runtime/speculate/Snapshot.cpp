@@ -110,17 +110,42 @@ std::string Snapshot::moduleWithNamespace(jn_module *m) {
 }
 
 void Snapshot::finish() {
+  size_t whole = ~size_t(0);
   for (size_t i = 0; i < objects_.size(); ++i) {
     if (!objects_[i])
       continue;
-    std::string text = isOver() ? opaque(objects_[i]) : node(objects_[i]);
+    if (whole > i && isOver())
+      whole = i;
+    std::string text = whole <= i ? opaque(objects_[i]) : node(objects_[i]);
     if (nodes_.size() <= i)
       nodes_.resize(i + 1);
     bytes_ += text.size();
     nodes_[i] = std::move(text);
   }
   nodes_.resize(objects_.size());
+  cutFunctions(whole);
   hideNamespaces();
+}
+
+// A function is nothing without its cells and defaults, which stand behind it, where objects from
+// `whole` on are opaque.
+void Snapshot::cutFunctions(size_t whole) {
+  auto isCut = [&](Object *part) {
+    auto known = ids_.find(part);
+    return known != ids_.end() && known->second >= whole;
+  };
+  for (size_t i = 0; i < std::min(whole, objects_.size()); ++i) {
+    if (!objects_[i] || !isExact(jn_obj(objects_[i]), &jn_type_function))
+      continue;
+    const auto *f = as<jn_function>(jn_obj(objects_[i]));
+    bool lacksParts = false;
+    for (Value part : {f->defaults, f->kwdefaults})
+      lacksParts |= part.tag == JN_OBJECT && isCut(part.o);
+    for (int64_t k = 0; k < f->closure_size; ++k)
+      lacksParts |= isCut(&f->closure[k]->head);
+    if (lacksParts)
+      nodes_[i] = opaque(objects_[i]);
+  }
 }
 
 // A dict that is the namespace of an object is no object of its own: who writes to the one writes

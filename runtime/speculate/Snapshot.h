@@ -40,6 +40,7 @@ public:
   bool isCut() const { return over_; }
 
 private:
+  void cutFunctions(size_t whole);
   void hideNamespaces();
   size_t reference(Object *o);
   std::string referenceText(size_t node);

@@ -111,6 +111,7 @@ void TierUp::start(uint64_t news, Clock::time_point now) {
   }
   words.insert(words.begin() + 1,
                {"--tier-up=" + folder_, "--tier-up-of=" + std::to_string(process_),
+                "--tier-up-round=" + std::to_string(started_),
                 "--tier-up-level=" + std::to_string(static_cast<int>(cpuLevel()))});
   if (writeProfile_(folder_ + "/profile.json"))
     compiler_ = OutsideProcess::start(words, def_.folder, compilerEnvironment());

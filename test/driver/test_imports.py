@@ -82,8 +82,75 @@ except SyntaxError as error:
     print("caught", error.msg, error.lineno)
 print("done")
 """
-COMPILED = ["__main__", "colorsys", "csv", "dynamic", "helper", "lazy", "model", "model.net", "model.parts", "model.parts.block"]
-IN_PYTHON = ["installed", "plugins.extra"]
+COMPILED = ["__main__", "colorsys", "csv", "dynamic", "helper", "lazy", "model", "model.net", "model.parts", "model.parts.block", "plugins", "plugins.extra"]
+IN_PYTHON = ["installed"]
+# Modules that are found by looking for them.
+PLUG_INS = {
+    "plug.py": "import importlib, sys\nimport lib\nimportlib.import_module(sys.argv[1])\nprint(lib.ITEMS, importlib.import_module(sys.argv[2]).NAME)\n",
+    "lib/__init__.py": """import importlib, os, pkgutil
+ITEMS = []
+for name in ("first", "heads.box"):
+    importlib.import_module("lib." + name)
+here = os.path.dirname(__file__)
+for file in sorted(os.listdir(os.path.join(here, "more"))):
+    if file.endswith(".py") and not file.startswith("_"):
+        importlib.import_module(f"{__name__}.more.{file[:-3]}")
+for found in pkgutil.iter_modules([os.path.join(here, "relative")]):
+    importlib.import_module("." + found.name, package="lib.relative")
+ITEMS += [found.name for found in pkgutil.walk_packages(__path__, prefix=__name__ + ".")]
+""",
+    "lib/first.py": "from lib import ITEMS\nITEMS.append('first')\n",
+    "lib/late.py": "from . import ITEMS\nITEMS.append('late')\n",
+    "lib/heads/__init__.py": "",
+    "lib/heads/box.py": "from .. import ITEMS\nITEMS.append('box')\n",
+    "lib/more/__init__.py": "",
+    "lib/more/other.py": "from lib import ITEMS\nITEMS.append('other')\n",
+    "lib/relative/__init__.py": "",
+    "lib/relative/last.py": "from .. import ITEMS\nITEMS.append('last')\n",
+}
+OF_PLUG_INS = ["__main__", "helper", "lib", "lib.first", "lib.heads", "lib.heads.box", "lib.late", "lib.more", "lib.more.other", "lib.relative",
+               "lib.relative.last", "model", "model.net", "model.parts", "model.parts.block"]
+# Packages without an `__init__.py`.
+FOLDERS = {
+    "folders.py": """import importlib, os, sys
+import parts, parts.inner.deep as deep
+from parts import first
+from parts.inner import deep as again
+from model.loose import piece
+import data.notes
+def choose(kind):
+    return importlib.import_module("parts." + kind).NAME
+print(first.NAME, deep.NAME, again is deep, piece.NAME, choose("first"), choose("second"), data.notes.NAME)
+print(parts.__file__, [os.path.basename(each) for each in parts.__path__], parts.__package__, parts.__doc__, parts.__name__)
+print(sorted(name for name in sys.modules if name.startswith(("parts", "data", "model"))))
+for name in ("parts.none", "parts.inner.none", "nowhere.none"):
+    try:
+        importlib.import_module(name)
+    except ImportError as error:
+        print(type(error).__name__, error, error.name)
+try:
+    from parts import none
+except ImportError as error:
+    print(error, error.name, error.path)
+import logs, installed, two.one, two.other
+print(logs.NAME, installed.NAME, two.one.NAME, two.other.NAME)
+""",
+    "parts/first.py": "from . import second\nfrom .inner.deep import NAME as DEEP\nNAME = f'first, {second.NAME}, {DEEP}'\n",
+    "parts/second.py": "NAME = 'second'\n",
+    "parts/inner/deep.py": "from ..second import NAME as OTHER\nimport parts.second\nNAME = 'deep ' + OTHER + parts.second.NAME\n",
+    "parts/text/readme.txt": "no module",
+    "model/loose/piece.py": "from ..net import NAME as NET\nNAME = 'piece of ' + NET\n",
+    "data/notes.py": "NAME = 'notes'\n",
+    # Folders that hold what modules of these names write.
+    "logs/latest/run.txt": "",
+    "installed/latest.py": "",
+    "elsewhere/logs.py": "NAME = 'logs that are installed'\n",
+    # One package in two folders: which module lies where, only Python knows.
+    "two/one.py": "NAME = 'one'\n",
+    "elsewhere/two/other.py": "NAME = 'other'\n",
+}
+OF_FOLDERS = ["__main__", "data", "data.notes", "model", "model.loose", "model.loose.piece", "model.net", "model.parts", "model.parts.block", "parts", "parts.first",
+              "parts.inner", "parts.inner.deep", "parts.second"]
 
 
 class ImportsTest(ToolTest):
@@ -139,6 +206,50 @@ print(json.dumps([1]), util.NAME)
         for command in (["chosen.py"], ["chosen.py", "x"], ["behind.py"]):
             self.assertEqual(self.succeed(JANUSC, "run", *command), self.succeed(PYTHON, *command))
 
+    def test_folders_without_an_init(self):
+        for name, text in FOLDERS.items():
+            self.write(name, text)
+        expected = self.succeed(PYTHON, "folders.py")
+        for _ in range(3):
+            self.assertEqual(self.succeed(JANUSC, "run", "--specialise", "folders.py"), expected)
+        self.succeed(JANUSC, "folders.py", "-o", "folders.so", "--depfile", "folders.d")
+        self.assertEqual(self.succeed(RUNNER, "folders.so"), expected)
+        self.assertNotIn("parts/ ", (self.folder / "folders.d").read_text() + " ")
+        self.succeed(JANUSC, "folders.graph.json", "-o", "again.so")
+        explained = json.loads(self.succeed(JANUSC, "explain", "folders.py", "--json"))
+        self.assertEqual([each for each in sorted(module["name"] for module in explained["modules"]) if "." in each or each in OF_FOLDERS],
+                         OF_FOLDERS)
+        # A module or an `__init__.py` that appears is another program.
+        self.write("parts/__init__.py", "raise ImportError('now a package')\n")
+        self.assertIn(b"now a package", self.run_tool(JANUSC, "run", "folders.py").stderr)
+
+    def test_plug_ins(self):
+        for name, text in PLUG_INS.items():
+            self.write(name, text)
+        expected = self.succeed(PYTHON, "plug.py", "lib.late", "model.net")
+        self.assertEqual(self.succeed(JANUSC, "run", "plug.py", "lib.late", "model.net"), expected)
+        explained = json.loads(self.succeed(JANUSC, "explain", "plug.py", "--json"))
+        self.assertEqual(sorted(module["name"] for module in explained["modules"]), OF_PLUG_INS)
+
+    def test_a_folder_that_an_imported_module_adds(self):
+        self.write("tools/path.py", "import os, sys\nsys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))\nimport helper\n")
+        self.write("tools/between.py", "import path\nfrom model import net\n")
+        self.write("tools/program.py", "import between\nfrom model import net\nimport model.parts.block as block, helper\n"
+                                       "print(net.NAME, block.NAME, helper.NAME, between.net is net)\n")
+        self.assertEqual(self.succeed(JANUSC, "run", "tools/program.py"), self.succeed(PYTHON, "tools/program.py"))
+        explained = json.loads(self.succeed(JANUSC, "explain", "tools/program.py", "--json"))
+        self.assertEqual(sorted(module["name"] for module in explained["modules"]),
+                         ["__main__", "between", "helper", "model", "model.net", "model.parts", "model.parts.block", "path"])
+
+    def test_a_folder_that_appears(self):
+        self.write("grows.py", "try:\n    import grown.part\n    print(grown.part.NAME, grown.part.where())\nexcept ImportError as e:\n    print(e)\n")
+        for _ in range(2):
+            self.assertEqual(self.succeed(JANUSC, "run", "grows.py"), "No module named 'grown'\n")
+        self.write("grown/part.py", "import sys\nNAME = 'part'\ndef where():\n    return 'grown.part' in sys.modules\n")
+        self.assertEqual(self.succeed(JANUSC, "run", "grows.py"), "part True\n")
+        explained = json.loads(self.succeed(JANUSC, "explain", "grows.py", "--json"))
+        self.assertEqual(sorted(module["name"] for module in explained["modules"]), ["__main__", "grown", "grown.part"])
+
     def test_folders_of_links_and_new_ones(self):
         self.write("real/program.py", "import helper, sys\nsys.path.insert(0, sys.path[0] + '/late')\nprint(helper.NAME)\n")
         self.write("real/helper.py", "NAME = 'real'\n")
@@ -155,6 +266,11 @@ print(json.dumps([1]), util.NAME)
         self.write("maybe.py", BROKEN)
         self.write("broken.py", "x = 1\ndef f(:\n    pass\n")
         self.assertEqual(self.succeed(JANUSC, "run", "maybe.py"), self.succeed(PYTHON, "maybe.py"))
+        self.write("broken.py", "x = 1\nprint('mended')\n")
+        self.assertEqual(self.succeed(JANUSC, "run", "maybe.py"), self.succeed(PYTHON, "maybe.py"))
+        explained = json.loads(self.succeed(JANUSC, "explain", "maybe.py", "--json"))
+        self.assertIn("broken", [module["name"] for module in explained["modules"]])
+        self.write("broken.py", "x = 1\ndef f(:\n    pass\n")
         self.write("surely.py", "import part\n")
         self.write("part.py", "import broken\n")
         result = self.run_tool(JANUSC, "run", "surely.py")

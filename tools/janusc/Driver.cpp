@@ -265,6 +265,7 @@ private:
     speculate::Budget budget = speculate::aheadOfTime();
     if (!options_.tierUp.empty())
       budget.graphOperationsPerEntry = speculate::kBudget.graphOperationsPerEntry;
+    budget.leavesCovered = options_.tierUpRound == 1;
     return budget;
   }
 
@@ -697,7 +698,7 @@ private:
       return true;
     std::string text = inMakefile(output_) + ":";
     for (const Unit &unit : units_)
-      if (unit.path != "-")
+      if (unit.path != "-" && !unit.isNamespace)
         text += " \\\n " + inMakefile(unit.path);
     return write(options_.dependencyFile, text + "\n");
   }

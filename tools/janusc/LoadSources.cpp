@@ -20,6 +20,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <utility>
+
 namespace janus {
 namespace {
 
@@ -43,8 +45,15 @@ public:
       loadUnit(units_[i]);
       if (units_[i].ast && usesModules())
         addImports(i);
+      if (i + 1 == units_.size())
+        lookAgain();
+      if (importsAny_ && i + 1 == units_.size())
+        addOwnPackages();
     }
-    llvm::erase_if(units_, [](const Unit &unit) { return mayStay(unit) && !unit.ast; });
+    for (const Unit &unit : units_)
+      if (staysInPython(unit) && !unit.hash.empty())
+        lookups_.refused.emplace_back(unit.hash, unit.path);
+    llvm::erase_if(units_, staysInPython);
     lookups_.interpreter = packages_.interpreter();
     if (!diag_.hasErrors())
       checkNames();
@@ -109,7 +118,8 @@ private:
   void loadUnit(Unit &unit) {
     if (isTooLarge(unit.path))
       return;
-    std::optional<FileId> file = sources_.load(unit.path, diag_);
+    std::optional<FileId> file =
+        unit.isNamespace ? sources_.addBuffer(unit.path, "") : sources_.load(unit.path, diag_);
     if (!file)
       return;
     unit.file = *file;
@@ -125,6 +135,8 @@ private:
   static bool mayStay(const Unit &unit) {
     return unit.kind == InputKind::Python && (unit.isInstalled() || !unit.isCertain);
   }
+
+  static bool staysInPython(const Unit &unit) { return mayStay(unit) && !unit.ast; }
 
   void loadPython(Unit &unit) {
     if (!mayStay(unit)) {
@@ -205,9 +217,57 @@ private:
     return unit->isPackage || fs::exists(plain);
   }
 
+  // The folder of that name, where no file is the module: `unit` as `find` has left it.
+  static bool findFolder(Unit *unit) {
+    llvm::StringRef folder = llvm::StringRef(unit->path).drop_back(strlen(".py"));
+    if (!fs::is_directory(folder))
+      return false;
+    unit->path = (folder + "/").str();
+    unit->isPackage = unit->isNamespace = true;
+    return true;
+  }
+
+  // The one place that has a folder of that name, where nothing else is the module: such a folder
+  // may hold data, or what a package that is installed writes (`wandb`). Null: none, or several.
+  const AddedFolder *namespacePlace(llvm::ArrayRef<AddedFolder> places, llvm::StringRef top,
+                                    bool isNew) {
+    if (options_.prelude || standard_.has(top) || packages_.has(top))
+      return nullptr;
+    const AddedFolder *chosen = nullptr;
+    std::string portion;
+    for (const AddedFolder &place : places) {
+      Unit package;
+      if (find(place.path, top, &package) || !findFolder(&package))
+        continue;
+      if (chosen)
+        return nullptr;
+      chosen = &place;
+      portion = package.path;
+    }
+    if (!chosen)
+      return nullptr;
+    const PythonModule &installed = packages_.find(top);
+    for (const std::string &folder : isNew ? packages_.folders() : std::vector<std::string>())
+      lookups_.absent.push_back(folder + "/" + top.str());
+    bool isElsewhere = llvm::any_of(installed.portions, [&](const std::string &each) {
+      return !fs::equivalent(each, portion);
+    });
+    return installed.isThere || isElsewhere ? nullptr : chosen;
+  }
+
   // A module of that path would be another program.
   void noteAbsent(const Unit &unit) {
     lookups_.absent.push_back(unit.path.substr(0, unit.path.size() - 3));
+  }
+
+  // Nor would the program be the same if a folder of the module's name were there.
+  void noteAbsentFolder(llvm::StringRef folder, llvm::StringRef dotted) {
+    llvm::StringRef top = dotted.split('.').first;
+    for (const AddedFolder &place : placesOf(folder, top)) {
+      Unit unit;
+      if (!find(place.path, dotted, &unit) && !findFolder(&unit))
+        lookups_.absentFolders.push_back(unit.path.substr(0, unit.path.size() - 3));
+    }
   }
 
   // The places where a module may lie that is none of the library's: they are searched in this
@@ -242,17 +302,19 @@ private:
       if (!chosen)
         chosen = &place;
     }
-    if (!chosen)
+    if (!chosen && !(chosen = namespacePlace(places, top, isNew)))
       return Found::No;
-    bool isThere = find(chosen->path, dotted, unit);
-    if (!isThere && isNew)
+    bool isFile = find(chosen->path, dotted, unit);
+    if (!isFile && isNew)
       noteAbsent(*unit);
+    bool isThere = isFile || findFolder(unit);
     unit->folder = folder.str();
     return isThere ? Found::Yes : Found::No;
   }
 
   // Importing `a.b.c` imports `a` and `a.b` first.
   void addModule(llvm::StringRef folder, llvm::StringRef dotted, bool isCertain) {
+    bool isInPackage = true;
     for (size_t dot = dotted.find('.');; dot = dotted.find('.', dot + 1)) {
       llvm::StringRef prefix = dotted.substr(0, dot);
       Unit unit;
@@ -263,14 +325,37 @@ private:
       unit.isCertain = isCertain;
       if (found == Found::Unclear)
         return;
+      bool isPackage = found == Found::Yes && unit.isPackage;
       if (found == Found::Yes && isNew)
         units_.push_back(std::move(unit));
       else if (found == Found::Yes && isCertain)
         makeCertain(folder, prefix);
-      if (found == Found::No && !addStandard(folder, prefix) && !addInstalled(folder, prefix))
+      if (found == Found::No && !addStandard(folder, prefix) && !addInstalled(folder, prefix)) {
+        if (isNew && isInPackage)
+          noteAbsentFolder(folder, prefix);
+        notFound_.push_back({folder.str(), dotted.str(), isCertain});
         return;
+      }
+      isInPackage = isPackage;
       if (dot == llvm::StringRef::npos)
         return;
+    }
+  }
+
+  // A module that is imported further down than one that adds the folder it lies in.
+  void lookAgain() {
+    if (!std::exchange(hasMoreFolders_, false))
+      return;
+    for (const NotFound &each : std::exchange(notFound_, {})) {
+      for (llvm::StringRef name = each.module; !name.empty();
+           name = name.contains('.') ? name.rsplit('.').first : llvm::StringRef()) {
+        bool isThere = llvm::any_of(units_, [&](const Unit &unit) {
+          return unit.moduleName == name && unit.folder == each.folder;
+        });
+        if (!isThere)
+          known_.erase(each.folder + "\n" + name.str());
+      }
+      addModule(each.folder, each.module, each.isCertain);
     }
   }
 
@@ -291,6 +376,34 @@ private:
     }
   }
 
+  static bool holdsModules(const std::string &folder) {
+    std::error_code error;
+    for (fs::directory_iterator each(folder, error), end; !error && each != end;
+         each.increment(error))
+      if (llvm::StringRef(each->path()).endswith(".py"))
+        return true;
+    return false;
+  }
+
+  // All modules of the program's packages, and of those beside it, where nothing is known of the
+  // name that it imports.
+  void addOwnPackages() {
+    std::vector<std::pair<std::string, std::string>> packages;
+    for (const Unit &unit : units_)
+      if (unit.isPackage && !unit.isInstalled() && !llvm::StringRef(unit.moduleName).contains('.'))
+        packages.emplace_back(unit.folder, unit.moduleName);
+    std::error_code error;
+    const std::string folder = units_.front().folder;
+    for (fs::directory_iterator each(folder.empty() ? "." : folder, error), end;
+         !error && each != end; each.increment(error))
+      if (fs::exists(each->path() + "/__init__.py"))
+        packages.emplace_back(folder, path::filename(each->path()).str());
+    llvm::sort(packages);
+    for (const auto &[folder, name] : packages)
+      if (wholePackages_.insert(folder + "\n" + name).second)
+        addPackage(folder, name);
+  }
+
   // All modules of a package, of which a run may choose any.
   void addPackage(llvm::StringRef folder, llvm::StringRef dotted) {
     Unit package;
@@ -298,17 +411,20 @@ private:
       return;
     addModule(folder, dotted, false);
     std::error_code error;
-    std::vector<std::string> names;
+    std::vector<std::string> modules, packages;
     for (fs::directory_iterator each(path::parent_path(package.path), error), end;
          !error && each != end; each.increment(error))
       if (llvm::StringRef name = path::filename(each->path()); name.endswith(".py"))
-        names.push_back((dotted + "." + name.drop_back(3)).str());
-      else if (fs::exists(each->path() + "/__init__.py"))
-        names.push_back((dotted + "." + name).str());
-    llvm::sort(names);
-    for (llvm::StringRef name : names)
+        modules.push_back((dotted + "." + name.drop_back(3)).str());
+      else if (holdsModules(each->path()))
+        packages.push_back((dotted + "." + name).str());
+    llvm::sort(modules);
+    llvm::sort(packages);
+    for (llvm::StringRef name : modules)
       if (!name.endswith(".__init__") && !name.endswith(".__main__"))
         addModule(folder, name, false);
+    for (llvm::StringRef name : packages)
+      addPackage(folder, name);
   }
 
   void addFolders(const Unit &unit) {
@@ -316,6 +432,7 @@ private:
       // What is installed is Python's.
       if (llvm::StringRef(each.path).contains("-packages") || !searched_.insert(each.path).second)
         continue;
+      hasMoreFolders_ = true;
       (each.isFirst ? firstFolders_ : lastFolders_).push_back(std::move(each));
     }
   }
@@ -357,7 +474,7 @@ private:
     bool isNew = installedNames_.insert(dotted).second;
     for (const std::string &place : packages_.folders()) {
       Unit unit;
-      if (find(place, dotted, &unit)) {
+      if (find(place, dotted, &unit) || (dotted.contains('.') && findFolder(&unit))) {
         unit.folder = folder.str();
         unit.origin = Origin::Package;
         if (isNew && options_.verbose)
@@ -381,7 +498,11 @@ private:
     std::vector<ImportByName> byName;
     if (!units_[importer].isInstalled()) {
       addFolders(units_[importer]);
-      byName = importsByName(*units_[importer].ast, units_[importer].path);
+      llvm::StringRef package =
+          isPackage ? llvm::StringRef(name) : llvm::StringRef(name).rsplit('.').first;
+      if (!isPackage && package == name)
+        package = "";
+      byName = importsByName(*units_[importer].ast, units_[importer].path, name, package);
     }
     for (const ImportEdge &edge : edges) {
       llvm::StringRef text = edge.module ? names_.text(edge.module) : llvm::StringRef();
@@ -396,7 +517,9 @@ private:
           addModule(folder, module + "." + names_.text(imported.name).str(), isRun);
     }
     for (const ImportByName &each : byName)
-      if (each.isPackage)
+      if (each.name.empty())
+        importsAny_ = true;
+      else if (each.isPackage)
         addPackage(folder, each.name);
       else
         addModule(folder, each.name, false);
@@ -410,6 +533,14 @@ private:
   std::vector<Unit> &units_;
   Lookups &lookups_;
   llvm::StringSet<> known_;  // folder and dotted name
+  struct NotFound {
+    std::string folder, module;
+    bool isCertain;
+  };
+  std::vector<NotFound> notFound_;
+  bool hasMoreFolders_ = false;      // than when these were looked for
+  llvm::StringSet<> wholePackages_;  // likewise
+  bool importsAny_ = false;          // by names that only a run knows
   // Those that the program adds to `sys.path`: the last one of the first is searched first.
   std::vector<AddedFolder> firstFolders_, lastFolders_;
   llvm::StringSet<> searched_;

@@ -164,6 +164,7 @@ void declare(CLI::App &app, Options &options) {
       "what is compiled stays as it is");
   app.add_option("--tier-up", options.tierUp)->group("");
   app.add_option("--tier-up-of", options.tierUpOf)->group("");
+  app.add_option("--tier-up-round", options.tierUpRound)->group("");
   app.add_option("--tier-up-level", options.tierUpLevel)->check(CLI::Range(0, 2))->group("");
   app.add_option("--text", options.text)->group("");
   app.add_option("--text-of", options.textOf)->group("");

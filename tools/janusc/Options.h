@@ -42,6 +42,7 @@ struct Options {
   int textOf = 0;                             // --text-of: the process of the program
   std::string importsFrom;                    // --imports-from: where its modules are looked for
   int tierUpOf = 0;                           // --tier-up-of: the process of the program
+  unsigned tierUpRound = 0;                   // --tier-up-round: which one of that run it is
   int tierUpLevel = 0;                        // --tier-up-level: its CpuLevel
   int optimize = 1;                           // -O
   unsigned jobs = 0;                          // -j; 0: one per processor

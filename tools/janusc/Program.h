@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace janus {
@@ -23,7 +24,8 @@ struct Unit {
   std::string moduleName;  // `__main__` for a program
   std::string folder;      // where a program's own modules are looked for
   bool isPackage = false;
-  bool isCertain = false;  // the program's own code is sure to import it
+  bool isNamespace = false;  // a folder without `__init__.py`: no text, `path` ends with a slash
+  bool isCertain = false;    // the program's own code is sure to import it
   Origin origin = Origin::User;
   InputKind kind = InputKind::Python;
   FileId file;
@@ -42,8 +44,11 @@ struct Unit {
 
 // What a program's imports were looked for in, apart from the files that are units.
 struct Lookups {
-  std::vector<std::string> absent;  // files that were not there, without `.py`
-  std::string interpreter;          // whose packages were looked at; empty: none was asked
+  std::vector<std::string> absent;         // files that were not there, without `.py`
+  std::vector<std::string> absentFolders;  // that would be packages
+  // Files that cannot be compiled, whose modules stay in Python: hash and path.
+  std::vector<std::pair<std::string, std::string>> refused;
+  std::string interpreter;  // whose packages were looked at; empty: none was asked
 };
 
 }  // namespace janus

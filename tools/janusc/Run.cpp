@@ -68,9 +68,10 @@ struct Kept {
   double seconds = 0;           // that compiling it took
 };
 
-// One line of the record: "module HASH PATH", "file HASH PATH", "absent PATH", "python PATH", whose
-// packages are compiled along, "profile PATH", which the module leaves when it has something to
-// tell, "took SECONDS", or "say TEXT", a line of the program's warnings.
+// One line of the record: "module HASH PATH", "file HASH PATH", "folder PATH" of a namespace
+// package, "absent PATH", "no-folder PATH", "python PATH", whose packages are compiled along,
+// "profile PATH", which the module leaves when it has something to tell, "took SECONDS", or "say
+// TEXT", a line of the program's warnings.
 bool stillHolds(llvm::StringRef line, Kept *kept) {
   auto [kind, rest] = line.split(' ');
   if (kind == "say") {
@@ -92,6 +93,10 @@ bool stillHolds(llvm::StringRef line, Kept *kept) {
     kept->profile = rest.str();
     return true;
   }
+  if (kind == "folder")
+    return fs::is_directory(rest);
+  if (kind == "no-folder")
+    return !fs::is_directory(rest);
   return kind == "absent" && !fs::exists(rest + ".py") && !fs::exists(rest + "/__init__.py");
 }
 
@@ -226,9 +231,13 @@ void rememberRun(const Options &options, const RunPlan &plan, const std::vector<
   if (!plan.profile.empty())
     text += "profile " + plan.profile + "\ntook " + std::to_string(seconds) + "\n";
   for (const Unit &unit : units)
-    text += "file " + unit.hash + " " + unit.path + "\n";
+    text += (unit.isNamespace ? "folder " : "file " + unit.hash + " ") + unit.path + "\n";
+  for (const auto &[hash, path] : lookups.refused)
+    text += "file " + hash + " " + path + "\n";
   for (const std::string &each : lookups.absent)
     text += "absent " + each + "\n";
+  for (const std::string &each : lookups.absentFolders)
+    text += "no-folder " + each + "\n";
   if (!lookups.interpreter.empty())
     text += "python " + lookups.interpreter + "\n";
   // Modules are compiled once, the program each time, where python3 is concerned.

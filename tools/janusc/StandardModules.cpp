@@ -7,6 +7,7 @@
 #include "Frontend/Sema/Scope.h"
 #include "Support/Diagnostics.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -23,6 +24,18 @@ constexpr StaysInPython kStaying[] = {
 #define JANUS_STAYS_IN_PYTHON(name, reason) {name, reason},
 #include "janusc/StandardModules.def"
 };
+struct AsksPython {
+  llvm::StringLiteral name, module, use;
+};
+constexpr AsksPython kAsking[] = {
+#define JANUS_ASKS_PYTHON(name, module, use) {name, module, use},
+#include "janusc/StandardModules.def"
+};
+
+bool asksPython(llvm::StringRef dotted, llvm::StringRef module) {
+  return llvm::any_of(
+      kAsking, [&](const AsksPython &row) { return row.name == dotted && row.module == module; });
+}
 
 // `a`, `a.b` and `a.b.c` for `a.b.c`.
 template <class Visit>
@@ -126,6 +139,8 @@ std::string StandardModules::obstacleInText(llvm::StringRef dotted, const Standa
     llvm::StringRef text = edge.module ? names.text(edge.module) : llvm::StringRef();
     std::string wanted =
         edge.level == 0 ? text.str() : resolveRelative(dotted, module.isPackage, edge.level, text);
+    if (asksPython(dotted, wanted))
+      continue;
     std::string reason = obstacle(wanted, isOfProgram, visited);
     for (const ImportedName &each : edge.names) {
       std::string inner = wanted + "." + (each.name ? names.text(each.name).str() : "*");

@@ -47,7 +47,9 @@ PathFunction functionNamed(llvm::StringRef name) {
 // Texts that constants, names that are bound once, and functions of paths make.
 class PathReader {
 public:
-  PathReader(const Ast &ast, llvm::StringRef file) : ast_(ast), file_(absolute(file)) {
+  PathReader(const Ast &ast, llvm::StringRef file, llvm::StringRef name = "",
+             llvm::StringRef package = "")
+      : ast_(ast), file_(absolute(file)), name_(name), package_(package) {
     findVariables(ast.root());
   }
 
@@ -80,6 +82,10 @@ private:
     if (const auto *node = ast_.dynGet<ast::Name>(id)) {
       if (ast_.text(node->id) == "__file__")
         return file_;
+      if (ast_.text(node->id) == "__name__" && !name_.empty())
+        return name_;
+      if (ast_.text(node->id) == "__package__" && !package_.empty())
+        return package_;
       NodeId value = variables_.lookup(node->id);
       return value ? read(value) : std::nullopt;
     }
@@ -168,7 +174,7 @@ private:
   }
 
   const Ast &ast_;
-  const std::string file_;
+  const std::string file_, name_, package_;
   llvm::DenseMap<Symbol, NodeId> variables_;
   int depth_ = 0;
 };
@@ -230,15 +236,18 @@ private:
 
 class NameCollector {
 public:
-  NameCollector(const Ast &ast, llvm::StringRef file) : ast_(ast), texts_(ast, file) {}
+  NameCollector(const Ast &ast, llvm::StringRef file, llvm::StringRef name, llvm::StringRef package)
+      : ast_(ast), texts_(ast, file, name, package) {}
 
   void visit(NodeId id) {
-    if (const auto *node = ast_.dynGet<ast::Call>(id); node && !node->args.empty()) {
+    if (const auto *node = ast_.dynGet<ast::Call>(id)) {
       const auto *method = ast_.dynGet<ast::Attribute>(node->func);
       const auto *name = ast_.dynGet<ast::Name>(node->func);
       llvm::StringRef called = method ? ast_.text(method->attr) : name ? ast_.text(name->id) : "";
-      if (called == "import_module" || called == "__import__")
-        add(node->args[0]);
+      if ((called == "import_module" || called == "__import__") && !node->args.empty())
+        add(node->args[0], called == "import_module" ? packageOf(*node) : NodeId());
+      if (called == "iter_modules" || called == "walk_packages")
+        imports.push_back({"", true});
     }
     forEachChild(ast_, id, [&](NodeId child) { visit(child); });
   }
@@ -246,26 +255,66 @@ public:
   std::vector<ImportByName> imports;
 
 private:
-  // The constant that a computed text begins with.
-  std::string beginning(NodeId id) const {
-    if (const auto *node = ast_.dynGet<ast::Constant>(id))
-      return node->value.isStr() ? node->value.text().str() : "";
-    if (const auto *node = ast_.dynGet<ast::BinOp>(id))
-      return beginning(node->left);
-    if (const auto *node = ast_.dynGet<ast::JoinedStr>(id))
-      return node->values.empty() ? "" : beginning(node->values[0]);
-    if (const auto *node = ast_.dynGet<ast::Call>(id))  // "models.{}".format(name)
-      if (const auto *method = ast_.dynGet<ast::Attribute>(node->func))
-        return ast_.text(method->attr) == "format" ? beginning(method->value) : "";
-    return "";
+  NodeId packageOf(const ast::Call &node) const {
+    if (node.args.size() > 1)
+      return node.args[1];
+    for (NodeId each : node.keywords)
+      if (const auto *given = ast_.dynGet<ast::keyword>(each))
+        if (given->arg && ast_.text(given->arg) == "package")
+          return given->value;
+    return NodeId();
   }
 
-  void add(NodeId name) {
-    std::optional<std::string> whole = texts_.read(name);
+  // The text that a computed one begins with, as far as it is known.
+  std::string beginning(NodeId id) {
+    if (Text whole = texts_.read(id))
+      return *whole;
+    if (const auto *node = ast_.dynGet<ast::FormattedValue>(id))
+      return node->format_spec ? "" : beginning(node->value);
+    if (const auto *node = ast_.dynGet<ast::BinOp>(id))
+      return node->op == ast::Operator::Add ? longest(node->left, node->right)
+                                            : beginning(node->left);
+    if (const auto *node = ast_.dynGet<ast::JoinedStr>(id)) {
+      std::string all;
+      for (NodeId part : node->values) {
+        const auto *value = ast_.dynGet<ast::FormattedValue>(part);
+        Text whole =
+            value && value->format_spec ? std::nullopt : texts_.read(value ? value->value : part);
+        if (!whole)
+          return all;
+        all += *whole;
+      }
+      return all;
+    }
+    if (const auto *node = ast_.dynGet<ast::Call>(id))  // "models.{}".format(name)
+      if (const auto *method = ast_.dynGet<ast::Attribute>(node->func))
+        if (ast_.text(method->attr) == "format")
+          return llvm::StringRef(beginning(method->value))
+              .take_until([](char c) { return c == '{'; })
+              .str();
+    return "";
+  }
+  std::string longest(NodeId left, NodeId right) {
+    Text whole = texts_.read(left);
+    return whole ? *whole + beginning(right) : beginning(left);
+  }
+
+  void add(NodeId name, NodeId package) {
+    Text whole = texts_.read(name);
     std::string known = whole ? *whole : beginning(name);
+    if (llvm::StringRef(known).startswith(".")) {
+      Text base = package ? texts_.read(package) : std::nullopt;
+      size_t dots = known.find_first_not_of('.');
+      int level = static_cast<int>(dots == std::string::npos ? known.size() : dots);
+      llvm::StringRef rest = llvm::StringRef(known).drop_front(static_cast<size_t>(level));
+      known = base ? resolveRelative(*base, /*isPackage=*/true, level, rest) : "";
+      if (base && !whole && rest.empty())
+        known += ".";
+      whole = base ? whole : std::nullopt;
+    }
     if (!whole)
       known.resize(known.rfind('.') == std::string::npos ? 0 : known.rfind('.'));
-    if (!known.empty() && known[0] != '.')
+    if (!whole || !known.empty())
       imports.push_back({std::move(known), !whole});
   }
 
@@ -281,8 +330,9 @@ std::vector<AddedFolder> addedFolders(const Ast &ast, llvm::StringRef file) {
   return std::move(collector.folders);
 }
 
-std::vector<ImportByName> importsByName(const Ast &ast, llvm::StringRef file) {
-  NameCollector collector(ast, file);
+std::vector<ImportByName> importsByName(const Ast &ast, llvm::StringRef file, llvm::StringRef name,
+                                        llvm::StringRef package) {
+  NameCollector collector(ast, file, name, package);
   collector.visit(ast.root());
   return std::move(collector.imports);
 }

@@ -20,14 +20,17 @@ struct AddedFolder {
 // module's.
 std::vector<AddedFolder> addedFolders(const Ast &ast, llvm::StringRef file);
 
-// A module that is imported by a function, or some module of a package.
+// A module that is imported by a function, or some module of a package, at any depth; of any
+// package where the name is empty.
 struct ImportByName {
   std::string name;
   bool isPackage;
 };
 
 // `import_module("m")`; the package "models" for `import_module("models." + name)`,
-// `__import__(f"models.{name}")`.
-std::vector<ImportByName> importsByName(const Ast &ast, llvm::StringRef file);
+// `__import__(f"models.{name}")`, `import_module(f".{name}", "models")`. `name`: the module's own;
+// `package`: what its relative names start from.
+std::vector<ImportByName> importsByName(const Ast &ast, llvm::StringRef file, llvm::StringRef name,
+                                        llvm::StringRef package);
 
 }  // namespace janus

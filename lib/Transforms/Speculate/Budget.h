@@ -37,6 +37,9 @@ struct Budget {
   size_t graphOperationsPerEntry = 400;
   // The same of roots that another graph holds already: they are entered where that one fails.
   size_t heldGraphOperationsOfProgram = 2'000;
+  // Functions nearly all of whose entries lie within graphs of others get none of their own: a
+  // program that is running has its first versions the sooner.
+  bool leavesCovered = false;
   // Objects of two snapshots that are compared for sizes that vary.
   size_t comparedObjects = 20'000;
   // Evaluation of all roots: processor time.
@@ -86,6 +89,7 @@ public:
     return isLate_ || ofRoot_ > budget_.operationsOfRoot ||
            ofProgram_ > budget_.operationsOfProgram;
   }
+  bool leavesCovered() const { return budget_.leavesCovered; }
   // The bound that was met, in words for people.
   std::string exceeded() const, exceededByGraph() const, exceededByEntry() const;
 

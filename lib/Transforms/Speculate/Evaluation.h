@@ -46,7 +46,7 @@ struct Evaluation {
   AbstractValue raised;
   const Frame *frame = nullptr;  // that is running, and where in it
   Span span;
-  llvm::StringSet<> called;           // functions whose code was run: "module:name"
+  llvm::StringMap<unsigned> called;   // functions whose code was run, "module:name": how often
   bool isBeforeBackward = false;      // a `backward()` follows on the root
   bool isOutdated = false;            // something was found out that the graph should be made with
   std::string recursion;              // whose loops are being evaluated, or were given up

@@ -28,9 +28,10 @@ struct SpeculationResult {
   // The one to be tried first stands first. Several where the sides of a branch cannot be in one
   // graph.
   struct Graph {
-    ir::FunctionId id;              // optimised, in the graph module
-    GraphWriter::TensorWork work;   // before optimisation
-    llvm::StringSet<> called = {};  // functions whose code it holds: "module:name"
+    ir::FunctionId id;             // optimised, in the graph module
+    GraphWriter::TensorWork work;  // before optimisation
+    // Functions whose code it holds, "module:name", and how often it does.
+    llvm::StringMap<unsigned> called = {};
   };
   std::vector<Graph> graphs;
   std::vector<Reason> reasons;  // of what has no graph

@@ -126,7 +126,7 @@ struct Candidate {
   bool hasLoop;  // that stays one
   speculate::Refusal::Place place;
   std::set<std::pair<uint32_t, uint32_t>> places;  // file and begin of each operation on tensors
-  llvm::StringSet<> called;                        // functions whose code the graph holds
+  llvm::StringMap<unsigned> called;                // functions whose code the graph holds
 };
 
 // The roots of one profile, one recorded entry after the other, within the budget.
@@ -139,19 +139,24 @@ public:
         made_(made), spending_(budget) {}
 
   void run() {
-    for (const speculate::Profile &snapshot : profile_.snapshots) {
-      speculate::Speculation speculation(snapshot, tables_, spending_, options_);
-      for (const speculate::RootProfile &root : snapshot.roots) {
-        Entries &all = entriesOf(root);
-        if (isWithinSpecialised(root))
-          continue;
-        spending_.beginRoot(all.spent);
-        if (spending_.isOver())
-          refuse(root, {RefusalKind::OverBudget, spending_.exceeded(), {placeOf(root, program_)}});
-        else
-          specialise(speculation, root, all, snapshot.isCut);
-        all.spent = spending_.ofRoot();
-      }
+    std::vector<Recorded> recorded;
+    for (const speculate::Profile &snapshot : profile_.snapshots)
+      for (const speculate::RootProfile &root : snapshot.roots)
+        recorded.push_back({&snapshot, &root});
+    if (spending_.leavesCovered())
+      llvm::stable_sort(recorded, [&](const Recorded &a, const Recorded &b) {
+        return rankOf(*a.root) < rankOf(*b.root);
+      });
+    for (const auto &[snapshot, root] : recorded) {
+      Entries &all = entriesOf(*root);
+      if (isWithinSpecialised(*root) || isCovered(*root))
+        continue;
+      spending_.beginRoot(all.spent);
+      if (spending_.isOver())
+        refuse(*root, {RefusalKind::OverBudget, spending_.exceeded(), {placeOf(*root, program_)}});
+      else
+        specialise({*snapshot, tables_, spending_, options_}, *root, all, snapshot->isCut);
+      all.spent = spending_.ofRoot();
     }
     admit();
     for (const speculate::ProfileFile::Count &each : profile_.counts)
@@ -160,6 +165,11 @@ public:
 
 private:
   using RefusalKind = speculate::RefusalKind;
+
+  struct Recorded {
+    const speculate::Profile *snapshot;
+    const speculate::RootProfile *root;
+  };
 
   // The entries of one root that were recorded; the first has a version of its own, sizes in which
   // the others differ may be symbols of theirs. Texts that differ are inputs of all versions.
@@ -203,6 +213,37 @@ private:
     return false;
   }
 
+  // What calls others is entered less often than they are, and stands before them; a region stands
+  // before those within it.
+  std::tuple<uint64_t, std::string, size_t> rankOf(const speculate::RootProfile &root) const {
+    return {entriesOfFunction(root).value_or(0), root.module + ":" + root.function,
+            root.region.size()};
+  }
+
+  // How often the function was entered, as far as it was counted.
+  std::optional<uint64_t> entriesOfFunction(const speculate::RootProfile &root) const {
+    auto isOf = [&](const speculate::ProfileFile::Count &each) {
+      return each.module == root.module && each.function == root.function &&
+             each.region == root.function;
+    };
+    auto found = llvm::find_if(profile_.counts, isOf);
+    return found == profile_.counts.end() ? std::nullopt : std::optional(found->hits);
+  }
+
+  bool isCovered(const speculate::RootProfile &root) const {
+    constexpr double kNearlyAll = 0.9;
+    std::optional<uint64_t> entries = entriesOfFunction(root);
+    return spending_.leavesCovered() && entries &&
+           covered_.lookup(root.module + ":" + root.function) >= kNearlyAll * double(*entries);
+  }
+
+  // Entries of functions that lie within those of a root that has a graph now.
+  void cover(const speculate::RootProfile &root, const speculate::SpeculationResult::Graph &graph) {
+    if (entriesOf(root).candidates == 1)  // the first one
+      for (const auto &each : graph.called)
+        covered_[each.getKey()] += double(hitsOf(root)) * each.getValue();
+  }
+
   // Roots of which nothing was recorded: where nothing is computed on tensors, no entry is.
   void explain(const speculate::ProfileFile::Count &count) {
     if (entries_.count(count.module + "\n" + count.function + "\n" + count.region))
@@ -225,7 +266,7 @@ private:
               made_);
   }
 
-  void specialise(speculate::Speculation &speculation, const speculate::RootProfile &root,
+  void specialise(speculate::Speculation speculation, const speculate::RootProfile &root,
                   const Entries &all, bool isCut) {
     speculate::SpeculationResult result = speculation.specialise(
         root, graphs_, &known_, all.first == &root ? all.varyingTexts : all.varying);
@@ -287,6 +328,7 @@ private:
                {RefusalKind::OverBudget, spending_.exceededByEntry(), {placeOf(root, program_)}});
         continue;
       }
+      cover(root, each);
       double work = double(operations) * entries;
       if (hasParts(root))
         work = 0;
@@ -325,7 +367,7 @@ private:
         other.root.module == each.root.module && other.root.function == each.root.function;
     bool isOutside = isSameFunction
                          ? llvm::StringRef(each.root.region).startswith(other.root.region + ".")
-                         : other.called.contains(each.root.module + ":" + each.root.function);
+                         : other.called.count(each.root.module + ":" + each.root.function) != 0;
     if (!isOutside || other.places.size() < each.places.size())
       return false;
     size_t common =
@@ -384,6 +426,7 @@ private:
   speculate::Spending spending_;
   llvm::StringSet<> known_;
   llvm::StringMap<Entries> entries_;  // by the root's names
+  llvm::StringMap<double> covered_;   // functions, by their names
   std::vector<Candidate> candidates_;
 };
 

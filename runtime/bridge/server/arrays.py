@@ -1,6 +1,7 @@
 """Tensors as numpy's arrays and arrays as tensors, while nobody here has torch: most programs pass nothing else to Python, and
 importing torch takes longer than many of them run."""
 import sys
+from types import MethodDescriptorType
 
 from . import numbers as n, objects, storages
 from .codec import LONG, SIZED, WRITERS
@@ -68,6 +69,15 @@ def of_compiled(number, segment, layout):
     return objects.adopt(number, make(), make).array()
 
 
+def over(number, address, size, name, start, shape, strides):
+    """The array of a tensor of compiled code in this process: the number of its storage and where that lies, and where in it the
+    elements are, counted in elements."""
+    import numpy
+    span = storages.span_at(number, address, size)
+    item = numpy.dtype(name)
+    return numpy.ndarray(shape, item, span.buffer(), start * item.itemsize, [stride * item.itemsize for stride in strides])
+
+
 def tensor_of(value, share):
     """What compiled code makes a tensor of: Elements, or a type, a shape and bytes that are copied. None: torch has to look at it."""
     numpy = sys.modules.get("numpy")
@@ -96,13 +106,19 @@ def facts(value):
     return (name_of(value.dtype), *value.shape)
 
 
+def has_method(name):
+    """Whether all arrays have a method of that name which no class of numpy's arrays in files replaces."""
+    numpy = sys.modules["numpy"]
+    return type(vars(numpy.ndarray).get(name)) is MethodDescriptorType and name not in vars(numpy.memmap)
+
+
 # Types of elements that compiled code reads and writes in place (ArrayElements.cpp).
 ELEMENTS = ("float64", "float32", "int64", "int32", "int16", "int8", "uint8", "bool")
 
 
 def layout():
-    """Addresses of the class of numpy's arrays and of the types ELEMENTS; None where arrays are not laid out in memory as
-    compiled code takes them to be."""
+    """Addresses of the classes of numpy's arrays, in files, too, and of the types ELEMENTS; None where arrays are not laid out in
+    memory as compiled code takes them to be."""
     import ctypes
     numpy = sys.modules.get("numpy")
     if numpy is None or object.__basicsize__ != 16 or not getattr(sys, "_is_gil_enabled", lambda: True)():
@@ -126,7 +142,7 @@ def layout():
     arrays = plain, plain[::-1, 1::2], fixed, numpy.ones(2, dtype="bool")
     if not all(map(is_as_expected, arrays)) or any(numpy.zeros(1, name).dtype is not numpy.dtype(name) for name in ELEMENTS):
         return None
-    return (id(numpy.ndarray), *(id(numpy.dtype(name)) for name in ELEMENTS))
+    return (id(numpy.ndarray), id(numpy.memmap), *(id(numpy.dtype(name)) for name in ELEMENTS))
 
 
 def can_share(array):

@@ -71,7 +71,7 @@ def _is_of_module(function):
 
 
 def _is_array_class(cls):
-    return (cls.__module__, cls.__qualname__) == ("numpy", "ndarray")
+    return cls.__module__ == "numpy" and cls.__qualname__ in ("ndarray", "memmap")
 
 
 def _is_plain_array(array):

@@ -164,6 +164,12 @@ class Proxy(metaclass=ProxyClass):
     def __dir__(self):
         return ask(n.DIR, self)
 
+    def __copy__(self):
+        return ask(n.COPY, self, False)
+
+    def __deepcopy__(self, memo):
+        return ask(n.COPY, self, True)
+
     def __reduce_ex__(self, protocol):
         raise TypeError(f"cannot pickle {type(self).__qualname__!r} object of compiled code")
 

@@ -68,6 +68,13 @@ def span(number):
     return of_storage(_segments[number])
 
 
+def span_at(number, address, size):
+    """That of a storage of compiled code in this process, which may be new here."""
+    if number not in _segments:
+        _add(number, memory.kept(number, address, size))
+    return span(number)
+
+
 def drop(number):
     storage = _segments.pop(number, None)
     memory.copies.pop(number, None)

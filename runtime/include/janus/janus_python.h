@@ -44,7 +44,10 @@ typedef struct janus_plain {
     struct {
       uint32_t number;
       uint8_t flags;
-      void **here; /* of an argument: where its address may be kept */
+      union {
+        void **here;  /* of an argument: where its address may be kept */
+        void *object; /* of a result: its address */
+      };
     } handle;
   };
 } janus_plain;

@@ -12,3 +12,7 @@ def import_module(name, package=None):
         name = f"{base}.{name[level:]}" if name[level:] else base
     __import__(name)
     return sys.modules[name]
+
+
+def invalidate_caches():
+    """Nothing is remembered of folders."""

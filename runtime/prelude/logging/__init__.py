@@ -1,4 +1,5 @@
 """Messages of a program, by level and by logger."""
+import atexit
 import io
 import os
 import sys
@@ -8,6 +9,7 @@ import warnings
 from _thread import RLock, get_ident
 from _traceback import frame as _frame
 from _weak_references import ref as _weak_reference
+from weakref import WeakValueDictionary as _WeakValueDictionary
 
 CRITICAL = FATAL = 50
 ERROR = 40
@@ -17,10 +19,21 @@ DEBUG = 10
 NOTSET = 0
 raiseExceptions = True
 _start_time = time.time()
+_lock = RLock()     # of what the module keeps; `logging.config` holds it while it sets things up
 _levelToName = {CRITICAL: "CRITICAL", ERROR: "ERROR", WARNING: "WARNING", INFO: "INFO", DEBUG: "DEBUG",
                 NOTSET: "NOTSET"}
 _nameToLevel = {"CRITICAL": CRITICAL, "FATAL": FATAL, "ERROR": ERROR, "WARN": WARNING, "WARNING": WARNING,
                   "INFO": INFO, "DEBUG": DEBUG, "NOTSET": NOTSET}
+
+
+def _acquireLock():
+    if _lock:
+        _lock.acquire()
+
+
+def _releaseLock():
+    if _lock:
+        _lock.release()
 
 
 def getLevelName(level):
@@ -39,7 +52,7 @@ def addLevelName(level, levelName):
     _nameToLevel[levelName] = level
 
 
-def _check_level(level):
+def _checkLevel(level):
     if isinstance(level, int):
         return level
     if str(level) == level:
@@ -111,6 +124,15 @@ def makeLogRecord(dict):
 
 # ---------------------------------------------------------------- formatting
 
+_PERCENT_FIELD = r"(?i)%\(\w+\)[#0+ -]*(\*|\d+)?(\.(\*|\d+))?[diouxefgcrsa%]"
+_FORMAT_SPEC = r"(?i)^(.?[<=>^])?[+ -]?#?0?(\d+|{\w+})?[,_]?(\.(\d+|{\w+}))?[bcdefgnosx%]?$"
+
+
+def _pattern(text):
+    import re    # when somebody makes a formatter
+    return re.compile(text)
+
+
 class PercentStyle:
     default_format = "%(message)s"
     asctime_search = "%(asctime)"
@@ -123,7 +145,9 @@ class PercentStyle:
         return self._fmt.find(self.asctime_search) >= 0
 
     def validate(self):
-        pass
+        """ValueError where the format names no field."""
+        if not _pattern(_PERCENT_FIELD).search(self._fmt):
+            raise ValueError(f"Invalid format '{self._fmt}' for '{self.default_format[0]}' style")
 
     def format(self, record):
         values = record.__dict__ if not self._defaults else {**self._defaults, **record.__dict__}
@@ -140,6 +164,24 @@ class StrFormatStyle(PercentStyle):
     default_format = "{message}"
     asctime_search = "{asctime"
 
+    def validate(self):
+        from string import Formatter as Fields
+        found = False
+        try:
+            for _, field, spec, conversion in Fields().parse(self._fmt):
+                if field:
+                    found = True
+                    if not _pattern(r"^(\d+|\w+)(\.\w+|\[[^]]+\])*$").match(field):
+                        raise ValueError(f"invalid field name/expression: {field!r}")
+                if conversion and conversion not in "rsa":
+                    raise ValueError(f"invalid conversion: {conversion!r}")
+                if spec and not _pattern(_FORMAT_SPEC).match(spec):
+                    raise ValueError(f"bad specifier: {spec!r}")
+        except ValueError as error:
+            raise ValueError(f"invalid format: {error}") from None
+        if not found:
+            raise ValueError("invalid format: no fields")
+
     def _format(self, values):
         return self._fmt.format(**values)
 
@@ -150,6 +192,14 @@ class StringTemplateStyle(PercentStyle):
 
     def usesTime(self):
         return "$asctime" in self._fmt or self.asctime_search in self._fmt
+
+    def validate(self):
+        from string import Template
+        places = list(Template.pattern.finditer(self._fmt))
+        if any(place.group(0) == "$" for place in places):
+            raise ValueError("invalid format: bare '$' not allowed")
+        if not any(place["named"] or place["braced"] for place in places):
+            raise ValueError("invalid format: no fields")
 
     def _format(self, values):
         from string import Template
@@ -167,11 +217,14 @@ class Formatter:
     default_msec_format = "%s,%03d"
 
     def __init__(self, fmt=None, datefmt=None, style="%", validate=True, *, defaults=None):
-        if style not in _STYLES:
-            raise ValueError(f"Style must be one of: {','.join(_STYLES)}")
-        self._style = _STYLES[style][0](fmt, defaults=defaults)
-        self._fmt = self._style._fmt
+        kind = _STYLES.get(style, (None,))[0]
+        if kind is None:
+            raise ValueError("Style must be one of: " + ",".join(_STYLES))
         self.datefmt = datefmt
+        made = self._style = kind(fmt, defaults=defaults)
+        self._fmt = made._fmt
+        if fmt is not None and validate:
+            made.validate()
 
     def formatTime(self, record, datefmt=None):
         moment = type(self).converter(record.created)
@@ -208,6 +261,24 @@ class Formatter:
 _default_formatter = Formatter()
 
 
+class BufferingFormatter:
+    """Several records as one text."""
+
+    def __init__(self, linefmt=None):
+        self.linefmt = linefmt or _default_formatter
+
+    def formatHeader(self, records):
+        return ""
+
+    def formatFooter(self, records):
+        return ""
+
+    def format(self, records):
+        if not records:
+            return ""
+        return self.formatHeader(records) + "".join(map(self.linefmt.format, records)) + self.formatFooter(records)
+
+
 # ---------------------------------------------------------------- filters and handlers
 
 class Filter:
@@ -238,7 +309,8 @@ class Filterer:
         return True
 
 
-_handlers = []
+_handlerList = []    # weakly, in the order of their making
+_handlers = _WeakValueDictionary()    # those that have a name
 
 
 class _Alone:
@@ -257,9 +329,9 @@ class _Alone:
 class Handler(Filterer):
     def __init__(self, level=NOTSET):
         super().__init__()
-        self._name, self.formatter, self.level = None, None, _check_level(level)
+        self._name, self.formatter, self.level = None, None, _checkLevel(level)
         self.createLock()
-        _handlers.append(_weak_reference(self))
+        _handlerList.append(_weak_reference(self))
 
     @property
     def name(self):
@@ -267,13 +339,17 @@ class Handler(Filterer):
 
     @name.setter
     def name(self, name):
+        if self._name in _handlers:
+            del _handlers[self._name]
         self._name = name
+        if name:
+            _handlers[name] = self
 
     def get_name(self):
-        return self._name
+        return self.name
 
     def set_name(self, name):
-        self._name = name
+        self.name = name
 
     def createLock(self):
         self.lock = RLock()
@@ -287,7 +363,7 @@ class Handler(Filterer):
             self.lock.release()
 
     def setLevel(self, level):
-        self.level = _check_level(level)
+        self.level = _checkLevel(level)
 
     def format(self, record):
         return (self.formatter or _default_formatter).format(record)
@@ -309,7 +385,8 @@ class Handler(Filterer):
         pass
 
     def close(self):
-        pass
+        if self._name in _handlers:
+            del _handlers[self._name]
 
     def handleError(self, record):
         if raiseExceptions and sys.stderr:
@@ -379,6 +456,7 @@ class FileHandler(StreamHandler):
             self.flush()
             self.stream.close()
             self.stream = None
+        super().close()
 
     def __repr__(self):
         return f"<{self.__class__.__name__} {self.baseFilename} ({getLevelName(self.level)})>"
@@ -419,11 +497,11 @@ def _caller(stacklevel):
 class Logger(Filterer):
     def __init__(self, name, level=NOTSET):
         super().__init__()
-        self.name, self.level = name, _check_level(level)
+        self.name, self.level = name, _checkLevel(level)
         self.parent, self.propagate, self.handlers, self.disabled = None, True, [], False
 
     def setLevel(self, level):
-        self.level = _check_level(level)
+        self.level = _checkLevel(level)
 
     def debug(self, msg, *args, **kwargs):
         if self.isEnabledFor(DEBUG):
@@ -534,6 +612,16 @@ class RootLogger(Logger):
         super().__init__("root", level)
 
 
+class PlaceHolder:
+    """Stands in the tree for a name that only has others below it."""
+
+    def __init__(self, alogger):
+        self.loggerMap = {alogger: None}
+
+    def append(self, alogger):
+        self.loggerMap[alogger] = None
+
+
 class Manager:
     """The tree of loggers."""
 
@@ -546,22 +634,29 @@ class Manager:
     def getLogger(self, name):
         if not isinstance(name, str):
             raise TypeError("A logger name must be a string")
-        logger = self.loggerDict.get(name)
-        if logger is None:
-            logger = (self.loggerClass or _logger_class)(name)
-            logger.manager = self
-            self.loggerDict[name] = logger
-            logger.parent = self._parent_of(name)
-            for other in self.loggerDict.values():
-                if other.name.startswith(name + ".") and not other.parent.name.startswith(name + "."):
-                    other.parent = logger
+        known = self.loggerDict.get(name)
+        if isinstance(known, Logger):
+            return known
+        logger = self.loggerDict[name] = (self.loggerClass or _logger_class)(name)
+        logger.manager = self
+        logger.parent = self._parent_of(logger)
+        for other in known.loggerMap if known else ():
+            if not other.parent.name.startswith(name):
+                other.parent = logger
         return logger
 
-    def _parent_of(self, name):
-        while "." in name:
-            name = name[:name.rfind(".")]
-            if name in self.loggerDict:
-                return self.loggerDict[name]
+    def _parent_of(self, logger):
+        """The nearest one above; names on the way there stand for the logger."""
+        above = logger.name.rpartition(".")[0]
+        while above:
+            place = self.loggerDict.setdefault(above, logger)
+            if place is logger:
+                self.loggerDict[above] = PlaceHolder(logger)
+            elif isinstance(place, Logger):
+                return place
+            else:
+                place.append(logger)
+            above = above.rpartition(".")[0]
         return self.root
 
     def setLoggerClass(self, klass):
@@ -625,7 +720,17 @@ class LoggerAdapter:
     def isEnabledFor(self, level):
         return self.logger.isEnabledFor(level)
 
+    def getEffectiveLevel(self):
+        return self.logger.getEffectiveLevel()
+
+    def hasHandlers(self):
+        return self.logger.hasHandlers()
+
     name = property(lambda self: self.logger.name)
+    manager = property(lambda self: self.logger.manager)
+
+    def __repr__(self):
+        return f"<{self.__class__.__name__} {self.name} ({getLevelName(self.getEffectiveLevel())})>"
 
 
 # ---------------------------------------------------------------- the module's functions
@@ -665,7 +770,7 @@ def basicConfig(*, filename=None, filemode="a", format=None, datefmt=None, style
 
 
 def disable(level=CRITICAL):
-    Logger.manager.disable = _check_level(level)
+    Logger.manager.disable = _checkLevel(level)
 
 
 def _ready():
@@ -715,13 +820,41 @@ def log(level, msg, *args, **kwargs):
     root.log(level, msg, *args, **kwargs)
 
 
-def shutdown():
-    for reference in reversed(_handlers):
+def shutdown(handlerList=_handlerList):
+    """Ends all handlers, the last one first."""
+    for reference in handlerList[::-1]:
         handler = reference()
-        if handler is not None:
-            handler.flush()
-            handler.close()
+        if handler is None:
+            continue
+        try:
+            with _Alone(handler):
+                handler.flush()
+                handler.close()
+        except (OSError, ValueError):    # its stream has been closed already
+            pass
+        except Exception:
+            if raiseExceptions:
+                raise
+
+
+atexit.register(shutdown)
+_shown_before = None    # warnings.showwarning, while warnings are captured
+
+
+def _show_warning(message, category, filename, lineno, file=None, line=None):
+    if file is not None:
+        _shown_before(message, category, filename, lineno, file, line)
+        return
+    logger = getLogger("py.warnings")
+    if not logger.handlers:
+        logger.addHandler(NullHandler())
+    logger.warning(warnings.formatwarning(message, category, filename, lineno, line))
 
 
 def captureWarnings(capture):
-    raise NotImplementedError("logging.captureWarnings is not there")
+    """Whether warnings go to the logger `py.warnings`."""
+    global _shown_before
+    if capture and _shown_before is None:
+        _shown_before, warnings.showwarning = warnings.showwarning, _show_warning
+    elif not capture and _shown_before is not None:
+        warnings.showwarning, _shown_before = _shown_before, None

@@ -2,7 +2,9 @@
 import os
 import re
 import sys
+from urllib.parse import urlparse    # noqa: F401: packages take it from here
 
+HASH_REGEX = re.compile(r"-([a-f0-9]*)\.")    # of a file's contents, in its name
 _folder = None
 
 
@@ -78,7 +80,7 @@ def load_state_dict_from_url(url, model_dir=None, map_location=None, progress=Tr
     path = os.path.join(folder, name)
     if not os.path.exists(path):
         sys.stderr.write(f'Downloading: "{url}" to {path}\n')
-        match = re.search(r"-([a-f0-9]*)\.", name) if check_hash else None
+        match = HASH_REGEX.search(name) if check_hash else None
         download_url_to_file(url, path, match and match.group(1), progress)
     return torch.load(path, map_location=map_location, weights_only=weights_only)
 

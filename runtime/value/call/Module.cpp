@@ -13,6 +13,11 @@ namespace janus {
 
 namespace {
 
+// A package without an `__init__.py`, whose file is its folder.
+bool isNamespace(const jn_module_def *def) {
+  return def && def->file && std::string_view(def->file).ends_with('/');
+}
+
 jn_module *module(Object *o) {
   return reinterpret_cast<jn_module *>(o);
 }
@@ -50,6 +55,8 @@ Value moduleRepr(Object *o) {
       "<module " + (name.tag >= JN_NONE ? formatText("%R", &name) : std::string("'?'"));
   if (isStr(file))
     text += formatText(" from %R", &file);
+  else if (isNamespace(module(o)->def))
+    text += " (namespace)";
   else if (!module(o)->def)
     text += " (built-in)";
   return makeStr(text + ">");
@@ -166,7 +173,7 @@ jn_module *newModule(std::string_view name, const jn_module_def *def) {
   dictSet(d, JN_NAME("__spec__"), jn_none());
   if (def && def->file) {
     std::string path = sourcePath(def->file);
-    Ref file(makeStr(path));
+    Ref file(isNamespace(def) ? jn_none() : makeStr(path));
     dictSet(d, JN_NAME("__file__"), file.get());
     if (package) {
       Ref folder(makeStr(folderOf(path)));

@@ -544,6 +544,10 @@ jn_value jn_load_method_slow(jn_value o, jn_value name, jn_attr_cache *cache, jn
   Type *type = typeOf(o);
   const jn_attr_way *known = wayOf(cache, type);
   if (!known) {
+    if (isForeignObject(o) && foreignInterface.keepsMethod(o, name)) {
+      *self = jn_own(o);
+      return jn_own(name);  // which stands for the method: one crossing is enough for the call
+    }
     if (isExact(o, &jn_type_super) || isForeignObject(o) || wayOfReceiver(o, cache))
       return jn_getattr(o, name, cache);
     known = sharedLoads.findFor(cache, type, name);
@@ -562,5 +566,7 @@ jn_value jn_load_method_slow(jn_value o, jn_value name, jn_attr_cache *cache, jn
 }
 
 jn_value jn_call_bound_slow(jn_value callee, const jn_value *args, size_t count) {
+  if (isStr(callee))  // of an object of Python
+    return foreignInterface.callMethod(callee, args, count, jn_unbound());
   return callFound(callee, args, count);
 }

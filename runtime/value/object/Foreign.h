@@ -29,6 +29,8 @@ struct ForeignInterface {
   int (*isSubclass)(Value foreign, Value cls);
   // args[0].name(args[1:]), owned.
   Value (*callMethod)(Value name, const Value *args, size_t count, Value kwnames);
+  // True for a method that the object has, whatever runs before it is called.
+  bool (*keepsMethod)(Value foreign, Value name);
   Value (*super)(Value cls, Value self);  // one of them is foreign
   // cls(name, bases, namespace, **keywords) of a class with a foreign base.
   Value (*makeClass)(Value name, Value bases, Value ns, Value kwargs);

@@ -206,7 +206,7 @@ Evaluator::Value Evaluator::callBody(const ir::Module *module, FunctionId id,
 Evaluator::Value Evaluator::runCode(const ir::Module *module, FunctionId id,
                                     llvm::ArrayRef<Value> cells, llvm::ArrayRef<Value> bound) {
   const Function &function = module->function(id);
-  shared_.called.insert(module->name + ":" + function.qualname);
+  ++shared_.called[module->name + ":" + function.qualname];
   if (++depth_ > kMaxDepth) {
     --depth_;
     return refuse(RefusalKind::TooDeep, llvm::Twine(kMaxDepth));

@@ -333,11 +333,14 @@ Evaluator::Value Evaluator::identical(Value left, Value right) {
     return heap_.boolean(left == right);
   if (left.isObject() != right.isObject())
     return heap_.boolean(false);
-  // A number is not None.
+  // A number is not None; of bools there are two.
   if ((left.isScalar() && isSingleton(right)) || (right.isScalar() && isSingleton(left))) {
     Value scalar = left.isScalar() ? left : right;
-    if (heap_.scalar(scalar).kind != TypeKind::Bool)
+    Constant::Kind kind = graph_.constant((left.isScalar() ? right : left).constantId()).kind;
+    bool isTruth = kind == Constant::Kind::True || kind == Constant::Kind::False;
+    if (heap_.scalar(scalar).kind != TypeKind::Bool || !isTruth)
       return heap_.boolean(false);
+    return kind == Constant::Kind::True ? scalar : scalars_.negated(scalar);
   }
   return refuse(RefusalKind::UnknownOperation, "`is` on numbers or texts");
 }

@@ -690,6 +690,7 @@ TensorDomain::Value TensorDomain::emitOperation(TensorOp op, Values args) {
     return emitOperation(op, std::move(args));
   if (!types)
     return refuseShape(op, args, facts);
+  guardNumbers(op, args, types->front().dtype);
   bool grad = modes_.isGradEnabled && hasTrait(op, Trait::Differentiable) &&
               llvm::any_of(args, [&](Value each) { return anyRequiresGrad(each); }) &&
               !in_.gradients.isNever(schema.fullName());

@@ -169,6 +169,9 @@ private:
   Value refuseShape(TensorOp op, const Values &args, llvm::ArrayRef<StaticArg> facts);
   void guardHolds(Value condition, llvm::StringRef what);
 
+  // ---- numbers (TensorNumbers.cpp)
+  void guardNumbers(TensorOp op, const Values &args, llvm::StringRef dtype);
+
   // ---- strides (TensorStrides.cpp)
   // The answer to whether a result shows the elements of the argument.
   enum class Showing : uint8_t { Never, Always, Unknown };

@@ -24,6 +24,10 @@ def write(out, number, storage):
 
 def read(source, number):
     size, address = ULONG.unpack(source.take(8))[0], ULONG.unpack(source.take(8))[0]
+    return kept(number, address, size)
+
+
+def kept(number, address, size):
     return Span(address, size, _native.keep_memory(number))
 
 

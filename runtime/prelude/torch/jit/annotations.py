@@ -1,4 +1,5 @@
 """Types in annotations of functions that could be scripted."""
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union    # noqa: F401: packages take them from here
 
 
 class _BroadcastingList:

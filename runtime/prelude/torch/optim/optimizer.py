@@ -103,10 +103,7 @@ def _list_parameters(group):
 class Optimizer:
     def __init__(self, params, defaults):
         self.defaults = defaults
-        if type(self) not in _used_classes:
-            _used_classes.append(type(self))
-            if _hooks_run:
-                _run_hooks()
+        self._patch_step_function()
         self._optimizer_step_pre_hooks = {}
         self._optimizer_step_post_hooks = {}
         self._optimizer_state_dict_pre_hooks = {}
@@ -125,6 +122,13 @@ class Optimizer:
             param_groups = [{"params": param_groups}]
         for param_group in param_groups:
             self.add_param_group(param_group)
+
+    def _patch_step_function(self):
+        """Steps of the class run hooks from now on: optimizers around others call this alone."""
+        if type(self) not in _used_classes:
+            _used_classes.append(type(self))
+            if _hooks_run:
+                _run_hooks()
 
     def __getstate__(self):
         return {"defaults": self.defaults, "state": self.state, "param_groups": self.param_groups}

@@ -1,3 +1,4 @@
+# float-tolerance: 2e-5
 # tier2: <module>.loop#3.body 80% after 5
 # tier2: <module>.loop#4.body 80% after 5
 """Complex parameters and buffers that steps update: optimizers, modules, histories that live on."""

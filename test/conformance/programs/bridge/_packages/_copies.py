@@ -1,0 +1,9 @@
+import copy
+
+
+def deep(value):
+    return copy.deepcopy(value)
+
+
+def shallow(value):
+    return copy.copy(value)
