@@ -260,8 +260,12 @@ private:
   // `janusc run` waits for it; so does who reads what a run would do.
   speculate::Budget budget() const {
     bool isForRun = options_.run || (options_.explain && options_.profileUse.empty());
-    if (isForRun)
-      return speculate::afterTimeouts(timeoutsOf(keptProfile(options_, units_)));
+    if (isForRun) {
+      const std::string profile = keptProfile(options_, units_);
+      speculate::Budget budget = speculate::afterTimeouts(timeoutsOf(profile));
+      budget.leavesCovered = options_.run && isWaitedFor(profile);
+      return budget;
+    }
     speculate::Budget budget = speculate::aheadOfTime();
     if (!options_.tierUp.empty())
       budget.graphOperationsPerEntry = speculate::kBudget.graphOperationsPerEntry;

@@ -327,7 +327,11 @@ std::optional<Companion> startSpecialising(Options options, const std::string &p
 
 // Work beside a program that has versions yet is no wait.
 unsigned timeoutsOf(const std::string &profile) {
-  return fs::exists(earlierVersionsFile(profile)) ? 0 : waitsSpent(profile);
+  return isWaitedFor(profile) ? waitsSpent(profile) : 0;
+}
+
+bool isWaitedFor(const std::string &profile) {
+  return !fs::exists(earlierVersionsFile(profile));
 }
 
 namespace {

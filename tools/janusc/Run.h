@@ -27,6 +27,8 @@ std::string keptProfile(const Options &options, const std::vector<Unit> &units);
 
 // How often as long a time as one run waits has gone by specialising with that profile, to no end.
 unsigned timeoutsOf(const std::string &profile);
+// True where no run of the program has versions to begin with: the first ones are to come soon.
+bool isWaitedFor(const std::string &profile);
 
 // Compiles the program unless the cache has it, and its versions in a process of its own, for which
 // the program waits as long as it can hope to win: what goes wrong there must not keep the program
