@@ -121,6 +121,10 @@ bool ArrayElements::learn() {
   return true;
 }
 
+int ArrayElements::typeOf(const void *dtype) const {
+  return static_cast<int>(std::find(std::begin(types_), std::end(types_), dtype) - types_);
+}
+
 bool ArrayElements::find(const ForeignObject &array, Value key, Place *out) {
   // Python keeps the object for as long as we do.
   const auto *fields = static_cast<const ArrayFields *>(array.here);
@@ -140,12 +144,8 @@ bool ArrayElements::find(const ForeignObject &array, Value key, Place *out) {
       return false;
     at += (index < 0 ? index + size : index) * fields->strides[i];
   }
-  for (int type = 0; type < kTypes; ++type)
-    if (fields->type == types_[type]) {
-      *out = {at, type, mayWrite(*fields)};
-      return true;
-    }
-  return false;
+  *out = {at, typeOf(fields->type), mayWrite(*fields)};
+  return out->type != kTypes;
 }
 
 bool ArrayElements::layoutOf(const ForeignObject &array, Layout *out) {
@@ -154,10 +154,10 @@ bool ArrayElements::layoutOf(const ForeignObject &array, Layout *out) {
   if (!fields || !learn() || !isArrayClass(fields->cls) || fields->dimensions > kMostDimensions ||
       !(static_cast<unsigned>(fields->flags) & kAligned))
     return false;
-  const void *const *type = std::find(std::begin(types_), std::end(types_), fields->type);
-  if (type == std::end(types_))
+  const int type = typeOf(fields->type);
+  if (type == kTypes)
     return false;
-  *out = {fields, kDTypes[type - types_], {}, {}, 0, true};
+  *out = {fields, kDTypes[type], {}, {}, 0, true};
   const auto itemSize = static_cast<int64_t>(sizeOf(out->dtype));
   int64_t last = 0, dense = 1;
   for (int i = fields->dimensions - 1; i >= 0; --i) {
@@ -230,8 +230,8 @@ size_t ArrayElements::bytes(const ForeignObject &array) const {
   const auto *fields = static_cast<const ArrayFields *>(array.here);
   if (!fields || knowledge_ != Knowledge::Some || !isArrayClass(fields->cls))
     return 0;
-  const void *const *type = std::find(std::begin(types_), std::end(types_), fields->type);
-  size_t bytes = type == std::end(types_) ? sizeof(double) : sizeOf(kDTypes[type - types_]);
+  const int type = typeOf(fields->type);
+  size_t bytes = type == kTypes ? sizeof(double) : sizeOf(kDTypes[type]);
   for (int i = 0; i < fields->dimensions; ++i)
     bytes *= static_cast<size_t>(fields->shape[i]);
   return bytes;

@@ -26,7 +26,7 @@ public:
   Value tensorOf(const ForeignObject &array);
   // Whether the class of arrays has that method, which is its own for good.
   bool hasMethod(Value name);
-  // What its elements take, as far as that is known without asking Python.
+  // The memory of its elements, as far as that is known without asking Python.
   size_t bytes(const ForeignObject &array) const;
   // The name of the elements' type and the sizes, in a tuple. Owned; JN_UNBOUND: likewise.
   Value facts(const ForeignObject &array);
@@ -40,11 +40,12 @@ private:
   struct Layout;
   bool find(const ForeignObject &array, Value key, Place *out);
   bool layoutOf(const ForeignObject &array, Layout *out);
+  int typeOf(const void *dtype) const;  // its place in `types_`; kTypes: none of them
   bool isArrayClass(const void *cls) const { return cls == classes_[0] || cls == classes_[1]; }
 
   static constexpr int kTypes = 8;
   enum class Knowledge : uint8_t { None, Some, Refused } knowledge_ = Knowledge::None;
-  // As server/arrays.py has them.
+  // Addresses, in the order of server/arrays.py.
   static constexpr int kClasses = 2;
   const void *classes_[kClasses] = {};
   const void *types_[kTypes] = {};

@@ -414,7 +414,7 @@ Value tensorOfAnswer(Ref answer) {
     return made.releaseValue();
   });
 }
-// As far as compiled code makes it of an array of this process.
+// A tensor of an array of this process, made without Python. JN_UNBOUND: Python has to be asked.
 Value tensorOfElements(Value v, bool share) {
   ArrayElements *elements = elementsOf(v);
   if (!elements)
@@ -466,13 +466,12 @@ Value arrayOver(Value v) {
     return jn_make_tuple(items.data(), items.size());
   };
   Ref name(makeStr(info(t->dtype).name)), sizes(ints(t->sizes)), strides(ints(t->strides));
-  Value place[] = {jn_int(number), jn_int(reinterpret_cast<int64_t>(t->storage->data)),
-                   jn_int(static_cast<int64_t>(t->storage->bytes))};
-  Ref array(ask(ToPython::ArrayOver, {place[0], place[1], place[2], name.get(), jn_int(t->offset),
-                                      sizes.get(), strides.get()}));
-  if (array.failed() || s != Session::running())
-    return array.release();
-  s->tensors.storages.told(number);
+  Ref array(
+      ask(ToPython::ArrayOver, {jn_int(number), jn_int(reinterpret_cast<int64_t>(t->storage->data)),
+                                jn_int(static_cast<int64_t>(t->storage->bytes)), name.get(),
+                                jn_int(t->offset), sizes.get(), strides.get()}));
+  if (!array.failed() && s == Session::running())
+    s->tensors.storages.told(number);
   return array.release();
 }
 Value tensorToArray(Value v) {

@@ -56,7 +56,7 @@ private:
   void end(Segment &segment);
   void place(Storage *s);
   void displace(const Storage *s);
-  // Where the memory lies; null.
+  // The storage that the memory lies in; null.
   Storage *around(const std::byte *data, size_t bytes) const;
   static void arrayDied(Storage *s);
 

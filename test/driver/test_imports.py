@@ -160,13 +160,17 @@ class ImportsTest(ToolTest):
             self.write(name, text)
         self.environment |= {"PYTHONPATH": str(self.folder / "elsewhere"), "JANUS_PYTHON": PYTHON}
 
+    def modules_of(self, program):
+        explained = json.loads(self.succeed(JANUSC, "explain", program, "--json"))
+        return sorted(module["name"] for module in explained["modules"])
+
     def test_what_is_compiled(self):
         expected = self.succeed(PYTHON, "train.py")
         self.assertEqual(self.succeed(JANUSC, "run", "train.py"), expected)
         self.succeed(JANUSC, "train.py", "-o", "train.so")
         self.assertEqual(self.succeed(RUNNER, "train.so"), expected)
+        self.assertEqual(self.modules_of("train.py"), COMPILED)
         explained = json.loads(self.succeed(JANUSC, "explain", "train.py", "--json"))
-        self.assertEqual(sorted(module["name"] for module in explained["modules"]), COMPILED)
         imported = {row["name"] for row in explained["crossings"] if row["kind"] == "import"}
         self.assertEqual(sorted(imported), IN_PYTHON)
         text = self.succeed(JANUSC, "explain", "train.py")
@@ -178,8 +182,7 @@ class ImportsTest(ToolTest):
             self.write(name, text)
         expected = self.succeed(PYTHON, "run/places.py", "big", "small")
         self.assertEqual(self.succeed(JANUSC, "run", "run/places.py", "big", "small"), expected)
-        explained = json.loads(self.succeed(JANUSC, "explain", "run/places.py", "--json"))
-        self.assertEqual(sorted(module["name"] for module in explained["modules"]), OF_PLACES)
+        self.assertEqual(self.modules_of("run/places.py"), OF_PLACES)
         # One that appears in a folder that is searched before is another program.
         self.write("front/pathed.py", "NAME = 'pathed first'\n")
         self.assertIn(" pathed first ", self.succeed(JANUSC, "run", "run/places.py", "big"))
@@ -216,9 +219,7 @@ print(json.dumps([1]), util.NAME)
         self.assertEqual(self.succeed(RUNNER, "folders.so"), expected)
         self.assertNotIn("parts/ ", (self.folder / "folders.d").read_text() + " ")
         self.succeed(JANUSC, "folders.graph.json", "-o", "again.so")
-        explained = json.loads(self.succeed(JANUSC, "explain", "folders.py", "--json"))
-        self.assertEqual([each for each in sorted(module["name"] for module in explained["modules"]) if "." in each or each in OF_FOLDERS],
-                         OF_FOLDERS)
+        self.assertEqual([each for each in self.modules_of("folders.py") if "." in each or each in OF_FOLDERS], OF_FOLDERS)
         # A module or an `__init__.py` that appears is another program.
         self.write("parts/__init__.py", "raise ImportError('now a package')\n")
         self.assertIn(b"now a package", self.run_tool(JANUSC, "run", "folders.py").stderr)
@@ -228,8 +229,7 @@ print(json.dumps([1]), util.NAME)
             self.write(name, text)
         expected = self.succeed(PYTHON, "plug.py", "lib.late", "model.net")
         self.assertEqual(self.succeed(JANUSC, "run", "plug.py", "lib.late", "model.net"), expected)
-        explained = json.loads(self.succeed(JANUSC, "explain", "plug.py", "--json"))
-        self.assertEqual(sorted(module["name"] for module in explained["modules"]), OF_PLUG_INS)
+        self.assertEqual(self.modules_of("plug.py"), OF_PLUG_INS)
 
     def test_a_folder_that_an_imported_module_adds(self):
         self.write("tools/path.py", "import os, sys\nsys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))\nimport helper\n")
@@ -237,8 +237,7 @@ print(json.dumps([1]), util.NAME)
         self.write("tools/program.py", "import between\nfrom model import net\nimport model.parts.block as block, helper\n"
                                        "print(net.NAME, block.NAME, helper.NAME, between.net is net)\n")
         self.assertEqual(self.succeed(JANUSC, "run", "tools/program.py"), self.succeed(PYTHON, "tools/program.py"))
-        explained = json.loads(self.succeed(JANUSC, "explain", "tools/program.py", "--json"))
-        self.assertEqual(sorted(module["name"] for module in explained["modules"]),
+        self.assertEqual(self.modules_of("tools/program.py"),
                          ["__main__", "between", "helper", "model", "model.net", "model.parts", "model.parts.block", "path"])
 
     def test_a_folder_that_appears(self):
@@ -247,8 +246,7 @@ print(json.dumps([1]), util.NAME)
             self.assertEqual(self.succeed(JANUSC, "run", "grows.py"), "No module named 'grown'\n")
         self.write("grown/part.py", "import sys\nNAME = 'part'\ndef where():\n    return 'grown.part' in sys.modules\n")
         self.assertEqual(self.succeed(JANUSC, "run", "grows.py"), "part True\n")
-        explained = json.loads(self.succeed(JANUSC, "explain", "grows.py", "--json"))
-        self.assertEqual(sorted(module["name"] for module in explained["modules"]), ["__main__", "grown", "grown.part"])
+        self.assertEqual(self.modules_of("grows.py"), ["__main__", "grown", "grown.part"])
 
     def test_folders_of_links_and_new_ones(self):
         self.write("real/program.py", "import helper, sys\nsys.path.insert(0, sys.path[0] + '/late')\nprint(helper.NAME)\n")
@@ -268,8 +266,7 @@ print(json.dumps([1]), util.NAME)
         self.assertEqual(self.succeed(JANUSC, "run", "maybe.py"), self.succeed(PYTHON, "maybe.py"))
         self.write("broken.py", "x = 1\nprint('mended')\n")
         self.assertEqual(self.succeed(JANUSC, "run", "maybe.py"), self.succeed(PYTHON, "maybe.py"))
-        explained = json.loads(self.succeed(JANUSC, "explain", "maybe.py", "--json"))
-        self.assertIn("broken", [module["name"] for module in explained["modules"]])
+        self.assertIn("broken", self.modules_of("maybe.py"))
         self.write("broken.py", "x = 1\ndef f(:\n    pass\n")
         self.write("surely.py", "import part\n")
         self.write("part.py", "import broken\n")

@@ -14,7 +14,7 @@ namespace janus {
 // The Python that packages are taken from, as at run time: JANUS_PYTHON, or python3. Empty: none.
 std::string interpreterOfPackages();
 
-// What that Python has under a name of the top level, beside the program's own folder.
+// A name of the top level in that Python, beside the program's own folder.
 struct PythonModule {
   bool isThere = false;               // a module, or a package with an `__init__.py`
   std::vector<std::string> portions;  // folders without one, that make a namespace package

@@ -217,12 +217,16 @@ private:
     return unit->isPackage || fs::exists(plain);
   }
 
+  static std::string withoutEnding(const Unit &module) {
+    return llvm::StringRef(module.path).drop_back(strlen(".py")).str();
+  }
+
   // The folder of that name, where no file is the module: `unit` as `find` has left it.
   static bool findFolder(Unit *unit) {
-    llvm::StringRef folder = llvm::StringRef(unit->path).drop_back(strlen(".py"));
+    const std::string folder = withoutEnding(*unit);
     if (!fs::is_directory(folder))
       return false;
-    unit->path = (folder + "/").str();
+    unit->path = folder + "/";
     unit->isPackage = unit->isNamespace = true;
     return true;
   }
@@ -256,9 +260,7 @@ private:
   }
 
   // A module of that path would be another program.
-  void noteAbsent(const Unit &unit) {
-    lookups_.absent.push_back(unit.path.substr(0, unit.path.size() - 3));
-  }
+  void noteAbsent(const Unit &unit) { lookups_.absent.push_back(withoutEnding(unit)); }
 
   // Nor would the program be the same if a folder of the module's name were there.
   void noteAbsentFolder(llvm::StringRef folder, llvm::StringRef dotted) {
@@ -266,7 +268,7 @@ private:
     for (const AddedFolder &place : placesOf(folder, top)) {
       Unit unit;
       if (!find(place.path, dotted, &unit) && !findFolder(&unit))
-        lookups_.absentFolders.push_back(unit.path.substr(0, unit.path.size() - 3));
+        lookups_.absentFolders.push_back(withoutEnding(unit));
     }
   }
 
@@ -393,11 +395,11 @@ private:
       if (unit.isPackage && !unit.isInstalled() && !llvm::StringRef(unit.moduleName).contains('.'))
         packages.emplace_back(unit.folder, unit.moduleName);
     std::error_code error;
-    const std::string folder = units_.front().folder;
-    for (fs::directory_iterator each(folder.empty() ? "." : folder, error), end;
+    const std::string beside = units_.front().folder;
+    for (fs::directory_iterator each(beside.empty() ? "." : beside, error), end;
          !error && each != end; each.increment(error))
       if (fs::exists(each->path() + "/__init__.py"))
-        packages.emplace_back(folder, path::filename(each->path()).str());
+        packages.emplace_back(beside, path::filename(each->path()).str());
     llvm::sort(packages);
     for (const auto &[folder, name] : packages)
       if (wholePackages_.insert(folder + "\n" + name).second)

@@ -8,6 +8,7 @@
 #include "llvm/Support/Path.h"
 
 #include <optional>
+#include <utility>
 
 namespace janus {
 
@@ -64,6 +65,19 @@ public:
     return found;
   }
 
+  // The parts of an f-string up to the first one that is not known, and whether there is none.
+  std::pair<std::string, bool> begun(const ast::JoinedStr &node) {
+    std::string all;
+    for (NodeId part : node.values) {
+      const auto *value = ast_.dynGet<ast::FormattedValue>(part);
+      Text text = value && value->format_spec ? std::nullopt : read(value ? value->value : part);
+      if (!text)
+        return {all, false};
+      all += *text;
+    }
+    return {all, true};
+  }
+
 private:
   // Names that are bound once.
   void findVariables(NodeId id) {
@@ -104,17 +118,8 @@ private:
 
   // f"{ROOT}/lib"
   Text formatted(const ast::JoinedStr &node) {
-    std::string all;
-    for (NodeId part : node.values) {
-      const auto *value = ast_.dynGet<ast::FormattedValue>(part);
-      if (value && value->format_spec)
-        return std::nullopt;
-      Text text = read(value ? value->value : part);
-      if (!text)
-        return std::nullopt;
-      all += *text;
-    }
-    return all;
+    auto [text, isWhole] = begun(node);
+    return isWhole ? Text(text) : std::nullopt;
   }
 
   static Text parent(Text of) { return of ? Text(path::parent_path(*of).str()) : std::nullopt; }
@@ -269,23 +274,11 @@ private:
   std::string beginning(NodeId id) {
     if (Text whole = texts_.read(id))
       return *whole;
-    if (const auto *node = ast_.dynGet<ast::FormattedValue>(id))
-      return node->format_spec ? "" : beginning(node->value);
     if (const auto *node = ast_.dynGet<ast::BinOp>(id))
       return node->op == ast::Operator::Add ? longest(node->left, node->right)
                                             : beginning(node->left);
-    if (const auto *node = ast_.dynGet<ast::JoinedStr>(id)) {
-      std::string all;
-      for (NodeId part : node->values) {
-        const auto *value = ast_.dynGet<ast::FormattedValue>(part);
-        Text whole =
-            value && value->format_spec ? std::nullopt : texts_.read(value ? value->value : part);
-        if (!whole)
-          return all;
-        all += *whole;
-      }
-      return all;
-    }
+    if (const auto *node = ast_.dynGet<ast::JoinedStr>(id))
+      return texts_.begun(*node).first;
     if (const auto *node = ast_.dynGet<ast::Call>(id))  // "models.{}".format(name)
       if (const auto *method = ast_.dynGet<ast::Attribute>(node->func))
         if (ast_.text(method->attr) == "format")

@@ -213,8 +213,8 @@ private:
     return false;
   }
 
-  // What calls others is entered less often than they are, and stands before them; a region stands
-  // before those within it.
+  // Callers are entered less often than what they call, and stand before it; a region stands before
+  // those within it.
   std::tuple<uint64_t, std::string, size_t> rankOf(const speculate::RootProfile &root) const {
     return {entriesOfFunction(root).value_or(0), root.module + ":" + root.function,
             root.region.size()};
@@ -222,12 +222,8 @@ private:
 
   // How often the function was entered, as far as it was counted.
   std::optional<uint64_t> entriesOfFunction(const speculate::RootProfile &root) const {
-    auto isOf = [&](const speculate::ProfileFile::Count &each) {
-      return each.module == root.module && each.function == root.function &&
-             each.region == root.function;
-    };
-    auto found = llvm::find_if(profile_.counts, isOf);
-    return found == profile_.counts.end() ? std::nullopt : std::optional(found->hits);
+    const speculate::ProfileFile::Count *count = countOf(root, root.function);
+    return count ? std::optional(count->hits) : std::nullopt;
   }
 
   bool isCovered(const speculate::RootProfile &root) const {
@@ -343,21 +339,23 @@ private:
     }
   }
 
+  // Of a region of the root's function.
   const speculate::ProfileFile::Count *countOf(const speculate::RootProfile &root,
-                                               llvm::StringRef suffix = "") const {
+                                               llvm::StringRef region) const {
     auto found = llvm::find_if(profile_.counts, [&](const speculate::ProfileFile::Count &each) {
-      return each.module == root.module && each.function == root.function &&
-             each.region == root.region + suffix.str();
+      return each.module == root.module && each.function == root.function && each.region == region;
     });
     return found == profile_.counts.end() ? nullptr : &*found;
   }
   uint64_t hitsOf(const speculate::RootProfile &root) const {
-    const speculate::ProfileFile::Count *count = countOf(root);
+    const speculate::ProfileFile::Count *count = countOf(root, root.region);
     return count ? count->hits : 1;
   }
   // Between statements that seem to be for no graph. Where the whole has one all the same, it is of
   // less use than theirs: a container that grows has that length once.
-  bool hasParts(const speculate::RootProfile &root) const { return countOf(root, ".part"); }
+  bool hasParts(const speculate::RootProfile &root) const {
+    return countOf(root, root.region + ".part");
+  }
 
   // True when `other`, of another root, computes at nearly all places where `each` does, and at no
   // fewer: entries may differ in sides of branches. It is of a caller, or of a region around this
