@@ -10,6 +10,7 @@
 #include "exec/RegionNode.h"
 #include "exec/SavedTurns.h"
 #include "kernels/cpu/Cpu.h"
+#include "stdlib/NativeParts.h"
 #include "tensor/core/Error.h"
 #include "tensor/core/Generator.h"
 #include "tensor/core/GradMode.h"
@@ -501,9 +502,13 @@ jn_value jn_plan_instance(const jn_value *parts, size_t items, const jn_value *n
   for (size_t i = 0; isDict && i + 1 < items && !made.failed(); i += 2)
     if (jn_setitem(made.get(), parts[1 + i], parts[2 + i]) < 0)
       return jn_error();
-  for (size_t i = 0; i < named && !made.failed(); ++i)
-    if (genericSetattr(made.get(), names[i], parts[1 + items + i]) < 0)
+  for (size_t i = 0; i < named && !made.failed(); ++i) {
+    Value *part = nativePart(made.get().o, utf8Of(names[i]));
+    if (part)
+      jn_assign(part, jn_own(parts[1 + items + i]));
+    else if (genericSetattr(made.get(), names[i], parts[1 + items + i]) < 0)
       return jn_error();
+  }
   return made.release();
 }
 

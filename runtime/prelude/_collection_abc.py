@@ -33,6 +33,7 @@ def check_methods(cls, *names):
 
 
 class Hashable(metaclass=ABCMeta):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod
@@ -45,6 +46,7 @@ class Hashable(metaclass=ABCMeta):
 
 
 class Awaitable(metaclass=ABCMeta):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod
@@ -67,6 +69,7 @@ def _thrown(kind, value, traceback):
 
 
 class Coroutine(Awaitable):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod
@@ -94,6 +97,7 @@ class Coroutine(Awaitable):
 
 
 class AsyncIterable(metaclass=ABCMeta):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod
@@ -108,6 +112,7 @@ class AsyncIterable(metaclass=ABCMeta):
 
 
 class AsyncIterator(AsyncIterable):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod
@@ -123,6 +128,7 @@ class AsyncIterator(AsyncIterable):
 
 
 class AsyncGenerator(AsyncIterator):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     async def __anext__(self):
@@ -153,6 +159,7 @@ class AsyncGenerator(AsyncIterator):
 
 
 class Iterable(metaclass=ABCMeta):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod
@@ -168,6 +175,7 @@ class Iterable(metaclass=ABCMeta):
 
 
 class Iterator(Iterable):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod
@@ -183,6 +191,7 @@ class Iterator(Iterable):
 
 
 class Reversible(Iterable):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod
@@ -196,6 +205,7 @@ class Reversible(Iterable):
 
 
 class Generator(Iterator):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     def __next__(self):
@@ -224,6 +234,7 @@ class Generator(Iterator):
 
 
 class Sized(metaclass=ABCMeta):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod
@@ -236,6 +247,7 @@ class Sized(metaclass=ABCMeta):
 
 
 class Container(metaclass=ABCMeta):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod
@@ -250,6 +262,7 @@ class Container(metaclass=ABCMeta):
 
 
 class Collection(Sized, Iterable, Container):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @classmethod
@@ -307,6 +320,7 @@ class _CallableGenericAlias(GenericAlias):
 
 
 class Callable(metaclass=ABCMeta):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod

@@ -12,6 +12,7 @@ def _as_set(one, other):
 
 
 class Set(Collection):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     def __le__(self, other):
@@ -98,6 +99,7 @@ Set.register(frozenset)
 
 
 class MutableSet(Set):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod
@@ -152,6 +154,7 @@ MutableSet.register(set)
 
 
 class Mapping(Collection):
+    __module__ = "collections.abc"
     __slots__ = ()
     __abc_tpflags__ = 1 << 6  # instances match mapping patterns
 
@@ -186,6 +189,7 @@ class Mapping(Collection):
 
 
 class MappingView(Sized):
+    __module__ = "collections.abc"
     __slots__ = ("_mapping",)
     __class_getitem__ = classmethod(type(list[int]))
 
@@ -200,6 +204,7 @@ class MappingView(Sized):
 
 
 class KeysView(MappingView, Set):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @classmethod
@@ -214,6 +219,7 @@ class KeysView(MappingView, Set):
 
 
 class ItemsView(MappingView, Set):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @classmethod
@@ -231,6 +237,7 @@ class ItemsView(MappingView, Set):
 
 
 class ValuesView(MappingView, Collection):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     def __contains__(self, value):
@@ -256,6 +263,7 @@ def _pairs(other):
 
 
 class MutableMapping(Mapping):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod

@@ -11,6 +11,7 @@ def _at(sequence, i):
 
 
 class Sequence(Reversible, Collection):
+    __module__ = "collections.abc"
     __slots__ = ()
     __abc_tpflags__ = 1 << 5  # instances match sequence patterns
 
@@ -54,6 +55,7 @@ Sequence.register(memoryview)
 
 
 class ByteString(Sequence):
+    __module__ = "collections.abc"
     __slots__ = ()
 
 
@@ -62,6 +64,7 @@ ByteString.register(bytearray)
 
 
 class MutableSequence(Sequence):
+    __module__ = "collections.abc"
     __slots__ = ()
 
     @abstractmethod

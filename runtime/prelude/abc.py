@@ -1,4 +1,5 @@
 """Abstract base classes."""
+from _abc_answers import answers, note
 from _callers import noted
 from _pattern_kinds import share
 from _weak_references import ref
@@ -77,6 +78,8 @@ class ABCMeta(type):
         cls._abc_registry[ref(subclass, cls._abc_forget)] = True
         share(cls, subclass)
         _registrations += 1
+        answers.clear()
+        answers[""] = _registrations
         return subclass
 
     def __instancecheck__(cls, instance):
@@ -99,6 +102,7 @@ class ABCMeta(type):
         answer = cls._abc_known.get(ref(subclass))
         if answer is None:
             answer = cls._abc_known[ref(subclass, cls._abc_forget)] = _is_subclass(cls, subclass)
+            note(cls, subclass, answer)
         return answer
 
 

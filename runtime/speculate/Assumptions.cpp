@@ -104,7 +104,8 @@ bool isMember(Value v, std::string_view name, Value key) {
   static const std::pair<std::string_view, Type *> kWrappers[] = {
       {"@staticmethod", &jn_type_staticmethod},
       {"@classmethod", &jn_type_classmethod},
-      {"@property", &jn_type_property}};
+      {"@property", &jn_type_property},
+      {"@member", &jn_type_member}};
   for (auto [wrapper, type] : kWrappers)
     if (name == wrapper)
       return isInstance(v, type);
@@ -130,6 +131,9 @@ jn_dict *dictOf(Value v) {
 
 bool isAbsent(Value v, Value name) {
   if (!isType(v)) {
+    Value *part = v.tag == JN_OBJECT ? nativePart(v.o, utf8Of(name)) : nullptr;
+    if (part)
+      return part->tag == JN_UNBOUND;
     jn_dict *d = dictOf(v);
     return d ? dictGetStr(d, name).tag == JN_UNBOUND : v.tag == JN_OBJECT;
   }
@@ -145,8 +149,8 @@ bool isAbsent(Value v, Value name) {
 }
 
 bool isPresent(Value v, Value name) {
-  if (v.tag == JN_OBJECT && nativePart(v.o, utf8Of(name)))
-    return true;
+  if (Value *part = v.tag == JN_OBJECT ? nativePart(v.o, utf8Of(name)) : nullptr)
+    return part->tag != JN_UNBOUND;
   jn_dict *d = isType(v) ? as<Type>(v)->dict : dictOf(v);
   return d && dictGetStr(d, name).tag != JN_UNBOUND;
 }

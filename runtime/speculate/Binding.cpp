@@ -104,6 +104,11 @@ Type *Binding::knownClass(const std::string &name) {
 Value Binding::findClass(const std::string &name, uint32_t node) {
   if (Type *known = knownClass(name))
     return jn_obj(known);
+  // Whole names take long to make: most classes have another one.
+  const bool isMarked = name.ends_with('\'');
+  auto isCalled = [&](Type *type) {
+    return (isMarked || name.ends_with(typeNameOf(type))) && className(type) == name;
+  };
   auto found = [&](Type *type) { return isTheClass(type, name) ? jn_obj(type) : jn_unbound(); };
   for (const Check &check : version.checks) {
     // A node behind has the value of an earlier walk, which may have ended.
@@ -121,7 +126,7 @@ Value Binding::findClass(const std::string &name, uint32_t node) {
     }
     jn_tuple *mro = (ofObject ? knownClassOf(v) : as<Type>(v))->mro;
     for (int64_t i = 0; i < mro->size; ++i)
-      if (className(as<Type>(mro->items[i])) == name)
+      if (isCalled(as<Type>(mro->items[i])))
         return found(as<Type>(mro->items[i]));
   }
   // `module:Class` of programs, `module.Class` of native ones.
@@ -253,14 +258,35 @@ bool isOfOneGroupEach(const std::vector<Seen> &list) {
   }
   return true;
 }
+
+// True for tensors with elements of their own in one storage, which count their writes apart: the
+// parameters that `vector_to_parameters` has made parts of one vector.
+bool areApart(Value a, Value b) {
+  auto range = [](const TensorObject *t) {
+    int64_t end = t->offset + 1;
+    for (int i = 0; i < t->ndim; ++i)
+      end += (t->sizes[i] - 1) * t->strides[i];
+    return std::pair(t->offset, end);
+  };
+  const TensorObject *x = asTensor(a), *y = asTensor(b);
+  if (x == y || x->dtype != y->dtype || x->version == y->version)
+    return false;
+  auto [begin, end] = range(x);
+  auto [otherBegin, otherEnd] = range(y);
+  return end <= otherBegin || otherEnd <= begin;
+}
 }  // namespace
 
-// Objects of different groups are different objects, tensors of different groups have different
-// storages. Tensors without gradients that the region leaves alone may be one: of a leaf that is
-// two inputs each has the gradient of its own uses, and somebody adds them.
+// Objects of different groups are different objects, with dicts of their own, tensors of different
+// groups have different storages. Tensors without gradients that the region leaves alone may be
+// one: of a leaf that is two inputs each has the gradient of its own uses, and somebody adds them.
 bool Binding::isDistinct(Finding *why) const {
   std::vector<Seen> objects, storages;
+  std::vector<std::pair<const void *, uint32_t>> owners;  // of dicts of attributes
   for (uint32_t i = 0; i < values.size(); ++i) {
+    bool hasNames = version.isLookedAt[i] && values[i].tag == JN_OBJECT && !isType(values[i]);
+    if (jn_dict *names = hasNames ? dictOf(values[i]) : nullptr)
+      owners.push_back({names, i});
     bool isCompared = version.isCompared[i] && values[i].tag == JN_OBJECT;
     if (!isCompared && !(version.isLookedAt[i] && isMutable(values[i])))
       continue;
@@ -268,24 +294,53 @@ bool Binding::isDistinct(Finding *why) const {
     if (isTensor(values[i]))
       storages.push_back({asTensor(values[i])->storage, version.storages[i], i});
   }
+  // Two objects may have been given one dict, or a variable the dict of an object.
+  std::sort(owners.begin(), owners.end());
+  for (size_t i = 1; i < owners.size(); ++i)
+    if (owners[i - 1].first == owners[i].first &&
+        values[owners[i - 1].second].o != values[owners[i].second].o) {
+      *why = {"`" + version.paths.textOf(owners[i - 1].second) + "` and `" +
+                  version.paths.textOf(owners[i].second) + "` have a `__dict__` each",
+              "one for both"};
+      return false;
+    }
+  for (const Seen &each : objects) {
+    auto owner = isInstance(values[each.node], &jn_type_dict)
+                     ? std::lower_bound(owners.begin(), owners.end(), std::pair(each.what, 0u))
+                     : owners.end();
+    if (owner != owners.end() && owner->first == each.what) {
+      *why = {"`" + version.paths.textOf(each.node) + "` is not the `__dict__` of `" +
+                  version.paths.textOf(owner->second) + "`",
+              "that it is"};
+      return false;
+    }
+  }
   for (auto *list : {&objects, &storages}) {
     if (JN_LIKELY(isOfOneGroupEach(*list)))
       continue;
     std::sort(list->begin(), list->end(), [](const Seen &a, const Seen &b) {
       return std::tie(a.what, a.group) < std::tie(b.what, b.group);
     });
-    for (size_t i = 1; i < list->size(); ++i) {
-      const Seen &a = (*list)[i - 1], &b = (*list)[i];
-      if (a.what != b.what || a.group == b.group)
+    const bool object = list == &objects;
+    auto isFree = [&](uint32_t node) {
+      return isTensor(values[node]) && !mayRequireGrad(asTensor(values[node]));
+    };
+    auto mayShare = [&](const Seen &a, const Seen &b) {
+      if (a.group == b.group || (!object && areApart(values[a.node], values[b.node])))
+        return true;
+      return isFree(a.node) && isFree(b.node) &&
+             (object ? version.mayBeOneTensor(a.group, b.group)
+                     : version.mayBeOneStorage(a.group, b.group));
+    };
+    auto first = list->begin();
+    for (auto each = first; each != list->end(); ++each) {
+      const Seen &b = *each;
+      if (first->what != b.what)
+        first = each;
+      auto other = std::find_if(first, each, [&](const Seen &a) { return !mayShare(a, b); });
+      if (other == each)
         continue;
-      bool object = list == &objects;
-      auto isFree = [&](uint32_t node) {
-        return isTensor(values[node]) && !mayRequireGrad(asTensor(values[node]));
-      };
-      if (isFree(a.node) && isFree(b.node) &&
-          (object ? version.mayBeOneTensor(a.group, b.group)
-                  : version.mayBeOneStorage(a.group, b.group)))
-        continue;
+      const Seen &a = *other;
       *why = {"`" + version.paths.textOf(a.node) + "` and `" + version.paths.textOf(b.node) +
                   (object ? "` are two objects" : "` are tensors of two storages"),
               object ? "one object" : "one storage"};

@@ -113,6 +113,8 @@ void reject(Version &v, const Value *liveIn) {
     for (uint32_t i : v.identity)
       made.roots.push_back(liveIn[i].tag == JN_OBJECT ? liveIn[i].o : nullptr);
     known = v.rejected.insert(v.rejected.begin(), std::move(made));
+    v.strangers.wait.failed();
+    v.strangers.obstacle = v.obstacle;
   }
   known->wait.failed();
   known->obstacle = v.obstacle;
@@ -139,7 +141,8 @@ void noteUnbound(Version &v, const Finding &why) {
 // Binds the version to the objects of an entry; `spare`, if there is one, was a binding to others.
 jn_binding *bind(Version &v, const Value *liveIn, std::unique_ptr<jn_binding> spare) {
   auto known = rejection(v, liveIn);
-  if (known != v.rejected.end() && !known->mayTry(v, liveIn))
+  Version::Rejected &wait = known == v.rejected.end() ? v.strangers : *known;
+  if (!wait.mayTry(v, liveIn))
     return nullptr;
   TraceSpan span(v.root->name, "bind");
   auto made = spare ? std::move(spare) : std::make_unique<jn_binding>(v);
@@ -150,6 +153,7 @@ jn_binding *bind(Version &v, const Value *liveIn, std::unique_ptr<jn_binding> sp
     return nullptr;
   }
   ++v.counts.bound;
+  v.strangers = {};
   if (known != v.rejected.end())
     v.rejected.erase(known);
   if (v.bindings.size() >= kMostBindings)

@@ -199,6 +199,27 @@ bool isSkipped(std::string_view name, Snapshot::Holder holder) {
 
 }  // namespace
 
+// Members of `__slots__` that the object has, by name.
+static std::vector<std::pair<std::string, Value>> slotsOf(Object *o) {
+  std::vector<std::pair<std::string, Value>> found;
+  const jn_tuple *order = o->type->typeFlags & kTypeHeap ? o->type->mro : nullptr;
+  for (int64_t i = 0; order && i < order->size; ++i) {
+    auto *type = as<Type>(order->items[i]);
+    int64_t at = 0;
+    Value key, v;
+    while (type->slotCount > 0 && dictNext(type->dict, &at, &key, &v)) {
+      if (!isExact(v, &jn_type_member))
+        continue;
+      std::string name(utf8Of(key));
+      Value *slot = slotOf(o, name);
+      auto isKnown = [&](auto &each) { return each.first == name; };
+      if (slot && slot->tag != JN_UNBOUND && std::none_of(found.begin(), found.end(), isKnown))
+        found.emplace_back(name, *slot);
+    }
+  }
+  return found;
+}
+
 // A dict with names for keys as a JSON object.
 std::string Snapshot::members(jn_dict *d, Holder holder) {
   std::string out = "{";
@@ -232,6 +253,10 @@ void Snapshot::appendAttributes(std::string &out, Object *o) {
   for (const NativePart *part = nativePartsOf(o->type); part && part->name; ++part)
     text.insert(text.size() - 1,
                 (text.size() == 2 ? "" : ", ") + jsonText(part->name) + ": " + value(*part->in(o)));
+  for (const auto &[name, slot] : slotsOf(o))
+    text.insert(text.size() - 1, (text.size() == 2 ? "" : ", ") +
+                                     jsonText(name + std::string(kSlotSuffix)) + ": " +
+                                     value(slot));
   if (text != "{}")
     out += ", \"attributes\": " + text;
 }
@@ -275,8 +300,18 @@ std::string Snapshot::classNode(Type *type) {
   for (int64_t i = 0; type->mro && i < type->mro->size; ++i)
     out += (i ? ", " : "") + value(type->mro->items[i]);
   out += "]";
-  if (heap)
-    out += ", \"attributes\": " + members(type->dict, Holder::Class);
+  if (heap) {
+    std::string attributes = members(type->dict, Holder::Class);
+    auto addFact = [&](const char *fact) {
+      attributes.insert(attributes.size() - 1,
+                        (attributes.size() == 2 ? "" : ", ") + jsonText(fact) + ": true");
+    };
+    if (type->dictOffset == 0)
+      addFact(kWithoutDict);
+    if (type->typeFlags & (kTypeSequencePattern | kTypeMappingPattern))
+      addFact(kOfPattern);
+    out += ", \"attributes\": " + attributes;
+  }
   return out + "}";
 }
 
@@ -383,6 +418,8 @@ std::string Snapshot::node(Object *o) {
   if (type == &jn_type_staticmethod || type == &jn_type_classmethod)
     return items(type == &jn_type_staticmethod ? "staticmethod" : "classmethod",
                  {reinterpret_cast<WrapperObject *>(o)->function});
+  if (type == &jn_type_member)
+    return named("member", utf8Of(reinterpret_cast<MemberObject *>(o)->name));
   if (type == &jn_type_slice) {
     auto *s = reinterpret_cast<SliceObject *>(o);
     return items("slice", {s->start, s->stop, s->step});
@@ -420,6 +457,8 @@ std::string Snapshot::node(Object *o) {
   // Sparse tensors are made of tensors, as Python has written them.
   bool isKnown = base == &jn_type_object || randomStateOf(v) || isTensor(v);
   std::string out = withType(isKnown ? "instance" : "opaque", o);
+  if (jn_dict *names = dictOf(v); names && !namesOf_.try_emplace(names, o).second)
+    return cut(o, "it shares its `__dict__` with another object");
   if (isForeignObject(v)) {
     appendElements(out, v);
     return out + "}";

@@ -63,9 +63,10 @@ private:
   const ProcessorClock::time_point start_;
   std::unordered_map<const void *, size_t> ids_;  // by object; storages have their own numbers
   std::unordered_map<const void *, size_t> storages_;
-  std::unordered_map<const void *, bool> namespaces_;  // modules
-  std::vector<Object *> objects_;                      // by node; null: the node is made already
-  std::vector<Ref> kept_;                              // what is listed there
+  std::unordered_map<const void *, bool> namespaces_;   // modules
+  std::unordered_map<const void *, Object *> namesOf_;  // whose attributes a dict holds
+  std::vector<Object *> objects_;                       // by node; null: the node is made already
+  std::vector<Ref> kept_;                               // what is listed there
   std::vector<std::string> nodes_;
   std::vector<std::string> notes_;
   size_t storageCount_ = 0, arrays_ = 0;

@@ -2,6 +2,7 @@
 
 #include "speculate/Assumptions.h"
 #include "speculate/ObjectNames.h"
+#include "stdlib/NativeParts.h"
 #include "tensor/core/Tensor.h"
 #include "tensor/dispatch/Boxing.h"
 #include "value/container/Dict.h"
@@ -60,6 +61,10 @@ bool NodeForms::valueOf(const Form &form, size_t field, Value node, Value *out) 
     *out = itemsOf(node, &size)[field];
     return true;
   }
+  if (Value *part = nativePart(node.o, utf8Of(of.name))) {
+    *out = *part;
+    return part->tag != JN_UNBOUND;
+  }
   jn_dict **slot = dictSlot(node.o);
   int64_t at = slot && *slot ? dictFind(*slot, of.name, of.hash) : -1;
   if (at < 0) {
@@ -85,7 +90,7 @@ bool NodeForms::isOf(const Form &form, Value node) {
     break;
   }
   case JN_NODE_INSTANCE:
-    if (node.tag != JN_OBJECT || !(node.o->type->typeFlags & kTypeHeap) || !dictSlot(node.o) ||
+    if (node.tag != JN_OBJECT || !(node.o->type->typeFlags & kTypeHeap) ||
         className(node.o->type) != form.name)
       return false;
     break;

@@ -157,6 +157,7 @@ struct Version {
     bool mayTry(const Version &version, const Value *liveIn);
   };
   std::vector<Rejected> rejected;
+  Rejected strangers;     // objects that are in neither list: new ones may come with each entry
   uint64_t forcedAt = 0;  // the entry at which JANUS_FAIL_GUARD's guard fails
   uint32_t forcedGuard = UINT32_MAX;
 

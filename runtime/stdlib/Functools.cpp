@@ -165,6 +165,8 @@ Value partialSetState(const Value *args, size_t, Value) {
                 dictMerge(keywords.as<jn_dict>(), state->items[2]) == 0;
   if (arguments.failed() || !merged)
     return jn_error();
+  if (p->head.flags & JN_FLAG_WATCHED)
+    jn_watch_hit(&p->head);
   jn_assign(&p->function, jn_own(state->items[0]));
   jn_assign(&p->arguments, arguments.release());
   jn_assign(&p->keywords, keywords.release());
@@ -180,6 +182,11 @@ const GetSetDef kPartialGetSets[] = {{"func", getFunction, nullptr},
                                      {"args", getArguments, nullptr},
                                      {"keywords", getKeywords, nullptr},
                                      {}};
+
+const NativePart kPartialParts[] = {{"func()", offsetof(PartialObject, function)},
+                                    {"args()", offsetof(PartialObject, arguments)},
+                                    {"keywords()", offsetof(PartialObject, keywords)},
+                                    {}};
 
 // ---- cmp_to_key
 
@@ -528,7 +535,10 @@ int init(jn_module *m) {
 }  // namespace
 
 const NativePart *nativePartsOf(const Type *type) {
-  return type == &cacheType ? kCacheParts : type == &entryType ? kEntryParts : nullptr;
+  return type == &cacheType     ? kCacheParts
+         : type == &entryType   ? kEntryParts
+         : type == &partialType ? kPartialParts
+                                : nullptr;
 }
 
 extern const NativeModuleDef functoolsModule;

@@ -355,6 +355,7 @@ private:
       expect(!node.name.empty() && count <= 1, "a native has a name, and at most a receiver");
       return;
     case NodeKind::Module:
+    case NodeKind::Member:
     case NodeKind::Enumerated:
       expect(!node.name.empty() && count == 0, "what is known by its name has one, and no items");
       return;

@@ -119,12 +119,13 @@ std::string Evaluation::describe(AbstractValue value) {
     return text;
   }
   static const char *const kKinds[] = {
-      "an instance", "a class",     "a function",      "a native function",
-      "a method",    "a property",  "a static method", "a class method",
-      "a module",    "a list",      "a tuple",         "a dict",
-      "a set",       "a cell",      "a tensor",        "a slice",
-      "a range",     "an iterator", "a generator",     "super()",
-      "a text",      "a list",      "an object",       "an object",
+      "an instance", "a class",    "a function",      "a native function",
+      "a method",    "a property", "a static method", "a class method",
+      "a member",    "a module",   "a list",          "a tuple",
+      "a dict",      "a set",      "a cell",          "a tensor",
+      "a slice",     "a range",    "an iterator",     "a generator",
+      "super()",     "a text",     "a list",          "an object",
+      "an object",
   };
   return kKinds[static_cast<size_t>(object.kind)];
 }

@@ -24,8 +24,9 @@ struct Frame {
   IdVector<ir::ValueId, AbstractValue> values;
   IdVector<ir::SlotId, AbstractValue> slots;  // of a cell or free slot: its Cell object
   AbstractValue returned;
-  const Frame *caller = nullptr;
-  Span callSite;
+  // Of a generator's body: who asked for the next item, and where.
+  mutable const Frame *caller = nullptr;
+  mutable Span callSite;
   std::vector<Level> levels = {};
   llvm::ArrayRef<AbstractValue> arguments = {};  // by parameter
   size_t forks = 0, operations = 0;              // open, and of the graph, when it was called

@@ -205,6 +205,8 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
 
     def bind(args, kwargs):
         """The items in order, or the TypeError of a function with these parameters."""
+        last = Record.__new__.__defaults__ or ()  # a program may have given others
+        values = dict(zip(fields[max(0, count - len(last)):], last[max(0, len(last) - count):]))
         if len(args) > count:
             required = count - len(values)
             takes = f"from {required + 1} to {count + 1}" if values else f"{count + 1}"
@@ -269,6 +271,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         return property(lambda self: tuple.__getitem__(self, i), _refuse_set, _refuse_delete,
                         f"Alias for field number {i}")
 
+    Record.__new__.__defaults__ = defaults or None
     for i, name in enumerate(fields):
         setattr(Record, name, getter(i))
     Record.__name__ = typename

@@ -8,7 +8,3 @@ __all__ = ["Awaitable", "Coroutine", "AsyncIterable", "AsyncIterator", "AsyncGen
            "Iterator", "Generator", "Reversible", "Sized", "Container", "Callable", "Collection", "Set", "MutableSet",
            "Mapping", "MutableMapping", "MappingView", "KeysView", "ItemsView", "ValuesView", "Sequence",
            "MutableSequence", "ByteString"]
-for _cls in (Awaitable, Coroutine, AsyncIterable, AsyncIterator, AsyncGenerator, Hashable, Iterable, Iterator, Generator,
-             Reversible, Sized, Container, Callable, Collection, Set, MutableSet, Mapping, MutableMapping, MappingView,
-             KeysView, ItemsView, ValuesView, Sequence, MutableSequence, ByteString):
-    _cls.__module__ = "collections.abc"

@@ -418,6 +418,13 @@ Value newGetset(Type *owner, const GetSetDef *def) {
   g->def = def;
   return jn_obj(g);
 }
+Value *slotOf(Object *o, std::string_view name) {
+  if (!(o->type->typeFlags & kTypeHeap))
+    return nullptr;
+  Value found = typeLookup(jn_obj(o->type), internStr(name));
+  return isExact(found, &jn_type_member) ? memberSlot(member(found.o), jn_obj(o)) : nullptr;
+}
+
 Value newMemberDescriptor(Type *owner, Value name, int32_t offset) {
   auto *m = allocate<MemberObject>(&jn_type_member);
   m->owner = as<Type>(jn_own(jn_obj(owner)));

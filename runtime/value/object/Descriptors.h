@@ -3,6 +3,8 @@
 
 #include "value/object/Types.h"
 
+#include <string_view>
+
 namespace janus {
 
 struct GetsetObject {
@@ -27,6 +29,10 @@ struct WrapperObject {  // staticmethod, classmethod
   jn_dict *dict;
 };
 extern Type jn_type_getset, jn_type_member;
+
+// The value of the member of `__slots__` that the instance's class finds under that name: unbound
+// where the instance has none. Null: it finds something else, or nothing.
+Value *slotOf(Object *o, std::string_view name);
 
 // Setters of this native type tell watches of their writes themselves, and of some not at all.
 void settersTell(const Type *type);

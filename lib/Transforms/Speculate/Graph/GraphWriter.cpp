@@ -414,6 +414,18 @@ bool GraphWriter::drawsInTurn() const {
   return draws;
 }
 
+size_t GraphWriter::operationCount() const {
+  return builder_.function().opCount();
+}
+
+bool GraphWriter::drawsSince(size_t operations) const {
+  const Function &function = builder_.function();
+  for (size_t i = operations; i < function.opCount(); ++i)
+    if (info(function.op(OpId(i)).opcode).traits & Draws)
+      return true;
+  return false;
+}
+
 GraphWriter::TurnScope::TurnScope(GraphWriter &writer)
     : writer_(writer), branches_(writer.branches_.size()), emitted_(writer.emitted_),
       guards_(writer.guards_), work_(writer.work_) {

@@ -154,6 +154,8 @@ public:
   }
   // True when an operation of the innermost turn that is being written draws random numbers.
   bool drawsInTurn() const;
+  size_t operationCount() const;  // of the function, unused ones too
+  bool drawsSince(size_t operations) const;
   // A value of a side was used where the other may have been taken.
   bool hasLeaked() const { return leaked_; }
   void finish();

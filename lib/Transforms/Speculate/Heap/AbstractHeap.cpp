@@ -149,11 +149,12 @@ AbstractValue AbstractHeap::reach(NodeId node, std::string path) {
     return AbstractValue::object(known->second);
   }
   static const ObjectKind kKinds[] = {
-      ObjectKind::Instance,    ObjectKind::Class,  ObjectKind::Class,      ObjectKind::Function,
-      ObjectKind::Native,      ObjectKind::Method, ObjectKind::Property,   ObjectKind::StaticMethod,
-      ObjectKind::ClassMethod, ObjectKind::Module, ObjectKind::List,       ObjectKind::Tuple,
-      ObjectKind::Dict,        ObjectKind::Set,    ObjectKind::Slice,      ObjectKind::Range,
-      ObjectKind::Cell,        ObjectKind::Tensor, ObjectKind::Enumerated, ObjectKind::Opaque,
+      ObjectKind::Instance,    ObjectKind::Class,  ObjectKind::Class,    ObjectKind::Function,
+      ObjectKind::Native,      ObjectKind::Method, ObjectKind::Property, ObjectKind::StaticMethod,
+      ObjectKind::ClassMethod, ObjectKind::Member, ObjectKind::Module,   ObjectKind::List,
+      ObjectKind::Tuple,       ObjectKind::Dict,   ObjectKind::Set,      ObjectKind::Slice,
+      ObjectKind::Range,       ObjectKind::Cell,   ObjectKind::Tensor,   ObjectKind::Enumerated,
+      ObjectKind::Opaque,
   };
   ObjectId id = make(kKinds[static_cast<size_t>(facts.kind)]);
   byNode_[node] = id;
@@ -201,6 +202,7 @@ void AbstractHeap::assumeKind(Object &object) {
   case NodeKind::Property: return graph_.assume("class", object.path, "builtins.property");
   case NodeKind::StaticMethod: return graph_.assume("class", object.path, "builtins.staticmethod");
   case NodeKind::ClassMethod: return graph_.assume("class", object.path, "builtins.classmethod");
+  case NodeKind::Member: return graph_.assume("class", object.path, "builtins.member_descriptor");
   case NodeKind::Slice: return graph_.assume("class", object.path, "builtins.slice");
   case NodeKind::Range: return graph_.assume("class", object.path, "builtins.range");
   default: break;
@@ -429,6 +431,10 @@ std::optional<AbstractValue> AbstractHeap::classAttribute(ObjectId id, llvm::Str
   return std::nullopt;
 }
 
+bool AbstractHeap::hasFact(ObjectId type, llvm::StringRef fact) {
+  return llvm::any_of(load(type).attributes, [&](auto &each) { return each.first == fact; });
+}
+
 TypeKind AbstractHeap::kindOf(AbstractValue value) {
   if (value.isScalar())
     return scalar(value).kind;
@@ -452,6 +458,7 @@ static std::string assumedName(const Object &found) {
   case ObjectKind::StaticMethod: return "@staticmethod";
   case ObjectKind::ClassMethod: return "@classmethod";
   case ObjectKind::Property: return "@property";
+  case ObjectKind::Member: return "@member";
   default: return found.name;
   }
 }

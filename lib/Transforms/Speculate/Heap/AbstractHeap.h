@@ -116,6 +116,8 @@ public:
   // one.
   std::optional<AbstractValue> classAttribute(ObjectId id, llvm::StringRef name);
   void assumeMethod(ObjectId type, llvm::StringRef name, std::optional<AbstractValue> found);
+  // Of a class: one of its facts that snapshots tell, and that stays.
+  bool hasFact(ObjectId type, llvm::StringRef fact);
   AbstractValue defer(const ProfileValue &value, std::string path);
   // Assumes the base in which the lookup finds it; the other where the value alone does not tell.
   void assumeFoundIn(ObjectId type, llvm::StringRef name, ObjectId holder);

@@ -88,6 +88,7 @@ enum class ObjectKind : uint8_t {
   Property,
   StaticMethod,
   ClassMethod,
+  Member,  // of `__slots__`; `name`
   Module,
   List,
   Tuple,
@@ -105,6 +106,16 @@ enum class ObjectKind : uint8_t {
   Enumerated,
   Opaque,
 };
+
+// Behind the name of a member of `__slots__`, whose value stands among the attributes of an
+// instance.
+inline constexpr llvm::StringLiteral kSlotSuffix = "(slot)";
+
+// An attribute of classes whose instances have no dict.
+inline constexpr llvm::StringLiteral kWithoutDict = "without_dict()";
+
+// An attribute of classes that patterns take for sequences or mappings.
+inline constexpr llvm::StringLiteral kOfPattern = "pattern()";
 
 using AttributeList = std::vector<std::pair<std::string, AbstractValue>>;
 using EntryList = std::vector<std::pair<AbstractValue, AbstractValue>>;

@@ -44,9 +44,10 @@ public:
   // Its end would run what the program left it to do: handlers, exits of context managers.
   bool isAbandoned() const { return isStarted() && !finished_ && waitsInTry; }
 
-  AbstractValue value;      // yielded; when it has ended: returned
-  size_t forks = 0;         // how many branches held the call that made it
-  bool waitsInTry = false;  // where it was suspended
+  std::vector<AbstractValue> arguments;  // of the call that made it
+  AbstractValue value;                   // yielded; when it has ended: returned
+  size_t forks = 0;                      // how many branches held the call that made it
+  bool waitsInTry = false;               // where it was suspended
 
 private:
   enum class Turn : uint8_t { Consumer, Body };

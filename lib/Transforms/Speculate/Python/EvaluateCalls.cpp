@@ -35,8 +35,10 @@ Evaluator::Value Evaluator::call(Value callee, CallArgs args) {
     break;
   }
   case ObjectKind::Opaque:
-    if (isCachedFunction(callee))
+    if (isNativeObject(callee, PreludeName::CachedFunctionClass))
       return callCached(id, args);
+    if (isNativeObject(callee, PreludeName::PartialClass))
+      return callPartial(id, std::move(args));
     break;
   default: break;
   }

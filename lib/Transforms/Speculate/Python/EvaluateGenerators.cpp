@@ -24,6 +24,7 @@ bool Evaluator::areGeneratorsOver() const {
 
 Evaluator::Value Evaluator::makeGenerator(const ir::Module *module, FunctionId id,
                                           llvm::ArrayRef<Value> cells, Values bound) {
+  Values arguments = bound;
   auto body = [this, module, id, cells = cells.vec(), bound = std::move(bound)](Coroutine &self) {
     active_ = &self;
     self.value = runCode(module, id, cells, bound);
@@ -31,6 +32,7 @@ Evaluator::Value Evaluator::makeGenerator(const ir::Module *module, FunctionId i
   ObjectId generator = heap_.make(ObjectKind::Generator);
   heap_.at(generator).coroutine = std::make_shared<Coroutine>(std::move(body));
   heap_.at(generator).coroutine->forks = shared_.forks.size();
+  heap_.at(generator).coroutine->arguments = std::move(arguments);
   coroutines_.push_back(heap_.at(generator).coroutine);
   return Value::object(generator);
 }
@@ -60,6 +62,54 @@ std::optional<Evaluator::Value> Evaluator::resume(ObjectId generator) {
   return coroutine->value;
 }
 
+// Whether any or all items of a generator hold, for a consumer that stops at one of them by
+// contents: nobody can tell that all are computed if the generator does nothing but compute.
+// Refused otherwise.
+Evaluator::Value Evaluator::quantify(Value generator, bool stop) {
+  // What it goes over comes to its end.
+  std::vector<ObjectId> sources;
+  for (Values open = {generator}; !open.empty();) {
+    Value each = open.back();
+    open.pop_back();
+    ObjectKind kind = each.isObject() ? heap_.at(each).kind : ObjectKind::Opaque;
+    if (kind == ObjectKind::Generator)
+      llvm::append_range(open, heap_.at(each).coroutine->arguments);
+    else if (kind == ObjectKind::Iterator)
+      llvm::append_range(open, heap_.at(each).items);
+    if (kind == ObjectKind::Generator || kind == ObjectKind::Iterator)
+      sources.push_back(each.objectId());
+  }
+  const AbstractHeap::State before = heap_.state();
+  const size_t texts = printed_.size(), operations = graph_.operationCount();
+  Value answer = heap_.boolean(!stop);
+  bool isPlain = true;  // so far an item would have stopped Python, too
+  while (std::optional<Value> each = next(generator)) {
+    Value holds = truth(*each);
+    if (stopped())
+      break;
+    isPlain &= !isOpen(holds);
+    std::optional<bool> known = isPlain ? fixedTruth(holds, "the truth of an item") : std::nullopt;
+    if (isPlain && (!known || *known == stop))
+      return known ? heap_.boolean(stop) : Value();
+    if (!isPlain)
+      answer = binary(stop ? Opcode::PyOr : Opcode::PyAnd, answer, holds);
+  }
+  if (isPlain)
+    return stopped() ? Value() : answer;
+  bool isPure = !shared_.raised.isBound() && printed_.size() == texts &&
+                !graph_.drawsSince(operations) && isAsAt(before, sources);
+  shared_.raised = {};
+  if (!stopped() && !isPure)
+    return refuse(RefusalKind::NotConstant, "the truth of an item");
+  for (ObjectId each : sources) {
+    heap_.at(each).kind = ObjectKind::Iterator;
+    heap_.at(each).items.clear();
+    heap_.at(each).source.reset();
+    heap_.at(each).name = kConsumed.str();
+  }
+  return stopped() ? Value() : answer;
+}
+
 Evaluator::Value Evaluator::yieldValue(Value value) {
   Coroutine *self = active_;
   if (stopped() || !self)
@@ -75,7 +125,8 @@ Evaluator::Value Evaluator::yieldValue(Value value) {
     return holder && frame->function->op(holder).opcode == Opcode::Try;
   });
   self->suspend();
-  shared_.frame = frame;
+  frame->caller = std::exchange(shared_.frame, frame);
+  frame->callSite = shared_.span;
   shared_.span = span;
   depth_ = depth;
   active_ = self;

@@ -106,6 +106,35 @@ bool Evaluator::isSubclass(ObjectId type, ObjectId of) {
   return false;
 }
 
+// The answer that an abstract class has given for another one, and keeps until some class is
+// registered (runtime/prelude/abc.py). Nothing: it is no such class, or has not been asked.
+std::optional<bool> Evaluator::asAbstract(ObjectId abstract, ObjectId type) {
+  std::optional<Value> check = lookupInClass(heap_.at(abstract).type, "__instancecheck__");
+  bool isAsWritten =
+      check && check->isObject() &&
+      llvm::StringRef(heap_.at(*check).name).startswith("abc:ABCMeta.__instancecheck__@");
+  if (stopped() || !isAsWritten || hasOwnAttribute(type, "__class__"))
+    return std::nullopt;
+  auto nameOf = [&](ObjectId id) {
+    llvm::StringRef name = heap_.at(id).name;
+    auto [module, own] = name.contains(':') ? name.split(':') : name.rsplit('.');
+    return (module + ":" + own).str();
+  };
+  // Classes of a function are many of one name.
+  const std::string key = nameOf(abstract) + " " + nameOf(type);
+  if (llvm::StringRef(key).contains("<locals>"))
+    return std::nullopt;
+  std::optional<Value> answers = ofSnapshot("_abc_answers", "answers");
+  bool isKnown = answers && answers->isObject() && heap_.at(*answers).kind == ObjectKind::Dict;
+  if (!isKnown || !heap_.hasKey(answers->objectId(), heap_.str(key)))
+    return std::nullopt;
+  Value *answer = heap_.entry(answers->objectId(), heap_.str(key));
+  std::optional<ConstId> holds = answer ? heap_.fix(heap_.read(*answer)) : std::nullopt;
+  if (!holds || graph_.constant(*holds).kind == Constant::Kind::None)
+    return std::nullopt;
+  return graph_.constant(*holds).kind == Constant::Kind::True;
+}
+
 std::optional<bool> Evaluator::isInstance(Value value, Value classOrTuple) {
   if (stopped() || !classOrTuple.isObject()) {
     refuse(RefusalKind::UnknownObject, describe(classOrTuple) + " as a class");
@@ -142,6 +171,8 @@ std::optional<bool> Evaluator::isInstance(Value value, Value classOrTuple) {
   if (typeOf(value) == type)
     return true;
   if (ObjectId meta = heap_.at(type).type; meta && hasOwnAttribute(meta, "__instancecheck__")) {
+    if (std::optional<bool> known = asAbstract(type, typeOf(value)); known || stopped())
+      return known;
     bool found;
     Value answer = callSpecial(classOrTuple, "__instancecheck__", value, &found);
     return fixedTruth(answer, "the class of an object");
@@ -213,11 +244,12 @@ std::optional<Evaluator::Value> Evaluator::ownSpecial(Value container, llvm::Str
 }
 
 // True, and refused, for an attribute of the class that is of a kind that is not known. Such a
-// descriptor of the run time goes before the instance's dict (the members of `__slots__`), and
-// keeps its value where nothing here looks.
+// descriptor of the run time may go before the instance's dict, and keep its value where nothing
+// here looks.
 bool Evaluator::isForeignDescriptor(std::optional<Value> ofClass, llvm::StringRef name) {
   if (!ofClass || !ofClass->isObject() || heap_.at(*ofClass).kind != ObjectKind::Opaque ||
-      isCachedFunction(*ofClass))
+      isNativeObject(*ofClass, PreludeName::CachedFunctionClass) ||
+      isNativeObject(*ofClass, PreludeName::PartialClass))
     return false;
   refuse(RefusalKind::UnknownEffect, "the attribute `" + name + "` of a kind that is not known");
   return true;
@@ -260,7 +292,9 @@ Evaluator::Value Evaluator::bindAttribute(Value found, Value receiver, ObjectId 
     return getter ? call(*getter, {{found, receiver, Value::object(type)}, {}}) : found;
   }
   case ObjectKind::Opaque:
-    return isCachedFunction(found) ? heap_.makeList(ObjectKind::Method, {found, receiver}) : found;
+    return isNativeObject(found, PreludeName::CachedFunctionClass)
+               ? heap_.makeList(ObjectKind::Method, {found, receiver})
+               : found;
   default: return found;
   }
 }
@@ -300,7 +334,14 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   }
   case ObjectKind::Class: {
     ObjectId meta = heap_.at(id).type;
-    if (isMarked(id) || (meta && hasOwnAttribute(meta, name))) {
+    // A function of the metaclass stands behind what the class has under the name.
+    std::optional<Value> ofMeta =
+        meta && hasOwnAttribute(meta, name) ? lookupInClass(meta, name) : std::nullopt;
+    bool isBehind = ofMeta && ofMeta->isObject() && !stopped() &&
+                    (heap_.at(*ofMeta).kind == ObjectKind::Function ||
+                     heap_.at(*ofMeta).kind == ObjectKind::StaticMethod) &&
+                    hasOwnAttribute(id, name);
+    if (isMarked(id) || (ofMeta && !isBehind)) {
       refuse(RefusalKind::UnknownEffect, "`" + name + "`, an attribute of a metaclass");
       return std::nullopt;
     }
@@ -341,6 +382,18 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
       if (name == part)
         return heap_.item(id, i);
     break;
+  case ObjectKind::Function:
+    if (name == "__defaults__")
+      return heap_.item(id, 0);
+    // A text, or None: a wrapper may have another function's.
+    if (name == "__doc__")
+      return Value::object(heap_.native("function.__doc__"));
+    break;
+  case ObjectKind::Method:
+    for (auto [i, part] : {std::pair(0, "__func__"), std::pair(1, "__self__")})
+      if (name == part)
+        return heap_.item(id, i);
+    break;
   case ObjectKind::Enumerated:
   case ObjectKind::Native:  // a module or class of the run time
     if (std::optional<Value> known = tensors_.namedAttribute(value, name))
@@ -348,7 +401,13 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
     if (std::string own = heap_.at(id).name + "." + name.str(); isKnownNative(own))
       return Value::object(heap_.native(own));
     return Value::object(heap_.native(StaticModules::nativeName(heap_.at(id).name, name)));
-  case ObjectKind::Opaque: refuse(RefusalKind::UnknownObject, describe(value)); return std::nullopt;
+  case ObjectKind::Opaque:
+    if (isNativeObject(value, PreludeName::PartialClass))
+      for (const std::string &each : {(name + "()").str(), name.str()})
+        if (std::optional<Value> part = heap_.classAttribute(id, each))
+          return part;
+    refuse(RefusalKind::UnknownObject, describe(value));
+    return std::nullopt;
   default: break;
   }
   if (isMarked(typeOf(value)))
@@ -360,7 +419,7 @@ std::optional<Evaluator::Value> Evaluator::findAttribute(Value value, llvm::Stri
   if (name == "__class__" && heap_.at(id).kind != ObjectKind::Function)
     return Value::object(namedTypeOf(value));
   bool hasNamespace = heap_.at(id).kind == ObjectKind::Instance && !isSparse(value);
-  if (name == "__dict__" && !hasNamespace) {
+  if (name == "__dict__" && (!hasNamespace || hasMembers(typeOf(value)))) {
     refuse(RefusalKind::UnknownOperation, "`__dict__` of " + describe(value));
     return std::nullopt;
   }
@@ -387,6 +446,8 @@ std::optional<Evaluator::Value> Evaluator::ownOrInherited(Value value, llvm::Str
   if (stopped() || isForeignDescriptor(ofClass, name))
     return std::nullopt;
   ObjectKind found = ofClass && ofClass->isObject() ? heap_.at(*ofClass).kind : ObjectKind::Opaque;
+  if (found == ObjectKind::Member)
+    return heap_.attribute(id, heap_.at(*ofClass).name + kSlotSuffix.str());
   if (found == ObjectKind::Property ||
       (found == ObjectKind::Instance && lookupInClass(typeOf(*ofClass), "__set__")))
     return bindAttribute(*ofClass, value, type);
@@ -401,6 +462,19 @@ std::optional<Evaluator::Value> Evaluator::ownOrInherited(Value value, llvm::Str
   if (ofClass)
     return bindAttribute(*ofClass, value, type);
   return std::nullopt;
+}
+
+// The class, or one of its bases, names members in `__slots__`.
+bool Evaluator::hasMembers(ObjectId type) {
+  return llvm::any_of(resolutionOrder(type), [&](ObjectId each) {
+    std::optional<Value> slots = heap_.classAttribute(each, "__slots__");
+    std::optional<Values> names = slots ? allItems(*slots) : Values();
+    return !names || !names->empty();
+  });
+}
+
+bool Evaluator::hasDict(ObjectId type) {
+  return !heap_.hasFact(type, kWithoutDict);
 }
 
 // True when the class itself, or a base that is no native one, has the attribute.
@@ -466,7 +540,8 @@ void Evaluator::setAttribute(Value object, llvm::StringRef name, Value value) {
   }
   // Names with two underscores may change how the object itself behaves.
   bool isPlain = !name.startswith("__") || !name.endswith("__");
-  if (isPlain && mayStoreTo(id, name))
+  bool isPartial = isNativeObject(object, PreludeName::PartialClass);
+  if (isPartial ? heap_.at(id).isNew() : isPlain && mayStoreTo(id, name))
     return heap_.setAttribute(id, name, value);
   refuse(RefusalKind::UnknownEffect, "a store to `" + name + "` of " + describe(object));
 }
@@ -536,6 +611,13 @@ Evaluator::Value Evaluator::getItem(Value object, Value key) {
       return raise("IndexError", "index out of range");
     }
     return heap_.item(id, *index);
+  }
+  case ObjectKind::Class: {
+    bool found = false;
+    Value item = callSpecial(object, "__getitem__", key, &found);
+    if (found || stopped())
+      return item;
+    break;
   }
   case ObjectKind::Range:
     if (key.isObject())

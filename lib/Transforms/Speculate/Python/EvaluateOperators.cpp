@@ -119,10 +119,26 @@ std::optional<Evaluator::Value> Evaluator::textBinary(Opcode shim, Value left, V
   case Opcode::PyIMod: return percent(knownText(left), right);
   case Opcode::PyAdd:
   case Opcode::PyIAdd:
+    if (isText && areKnown)
+      return heap_.str(graph_.constant(left.constantId()).text +
+                       graph_.constant(right.constantId()).text);
     return isText && !areKnown ? std::optional(concatenate({left, right})) : std::nullopt;
   case Opcode::PyMul:
   case Opcode::PyIMul:
     return isCount ? std::optional(computeText("__mul__", {left, right})) : std::nullopt;
+  case Opcode::PyLt:
+  case Opcode::PyLe:
+  case Opcode::PyGt:
+  case Opcode::PyGe: {
+    if (!areKnown || !isText)
+      return std::nullopt;
+    // Of UTF-8 the bytes are in the order of the characters.
+    int order = llvm::StringRef(graph_.constant(left.constantId()).text)
+                    .compare(graph_.constant(right.constantId()).text);
+    bool isLess = shim == Opcode::PyLt || shim == Opcode::PyLe;
+    bool orEqual = shim == Opcode::PyLe || shim == Opcode::PyGe;
+    return heap_.boolean(order == 0 ? orEqual : isLess == (order < 0));
+  }
   default: return std::nullopt;
   }
 }
@@ -191,11 +207,21 @@ Evaluator::Value Evaluator::repeat(Value sequence, Value times) {
 }
 
 Evaluator::Value Evaluator::compareSequences(Opcode shim, Value left, Value right) {
-  if (shim != Opcode::PyEq && shim != Opcode::PyNe)
-    return refuse(RefusalKind::UnknownOperation, "an order of sequences");
   std::optional<Values> a = allItems(left), b = allItems(right);
   if (!a || !b)
     return {};
+  if (shim != Opcode::PyEq && shim != Opcode::PyNe) {
+    // The first items that differ decide, else the lengths.
+    for (size_t i = 0; i < std::min(a->size(), b->size()); ++i) {
+      std::optional<bool> same = isEqual((*a)[i], (*b)[i]);
+      if (!same)
+        return {};
+      if (!*same)
+        return binary(shim, (*a)[i], (*b)[i]);
+    }
+    return binary(shim, heap_.integer(static_cast<int64_t>(a->size())),
+                  heap_.integer(static_cast<int64_t>(b->size())));
+  }
   bool equal = a->size() == b->size();
   for (size_t i = 0; equal && i < a->size(); ++i) {
     std::optional<bool> same = isEqual((*a)[i], (*b)[i]);
@@ -499,6 +525,36 @@ Evaluator::Value Evaluator::tensorText(ObjectId id) {
   return heap_.makeScalar({TypeKind::Str, text, std::nullopt, ""});
 }
 
+// What the class of an instance makes of it by a method of its own; nothing: it has none.
+std::optional<Evaluator::Value> Evaluator::ownText(Value value, llvm::StringRef conversion,
+                                                   Value spec) {
+  if (stopped() || !value.isObject() || heap_.at(value).kind != ObjectKind::Instance)
+    return std::nullopt;
+  ObjectId type = typeOf(value);
+  // Exceptions and others have texts of their builtin bases.
+  bool isPlain = llvm::all_of(resolutionOrder(type), [&](ObjectId each) {
+    llvm::StringRef name = heap_.at(each).name;
+    return name.contains(':') || name == "builtins.object";
+  });
+  for (llvm::StringRef name : {"__format__", "__str__", "__repr__"}) {
+    bool isFormat = name == "__format__";
+    if (isFormat ? !conversion.empty() : conversion == "r" && name == "__str__")
+      continue;
+    if (stopped() || !hasOwnAttribute(type, name)) {
+      // The base's comes next, and `object` knows no format.
+      if (stopped() || !isPlain || (isFormat && spec != heap_.str("")))
+        return std::nullopt;
+      continue;
+    }
+    Value text = call(bindAttribute(*lookupInClass(type, name), value, type),
+                      {isFormat ? Values{spec} : Values(), {}});
+    if (!stopped() && kindOf(text) != TypeKind::Str)
+      return refuse(RefusalKind::UnknownObject, describe(text) + " as text");
+    return stopped() || isFormat ? text : format(text, "", spec);
+  }
+  return std::nullopt;
+}
+
 Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Value spec) {
   std::optional<std::string> how = scalars_.fixedText(spec, "a format");
   if (!how)
@@ -507,6 +563,8 @@ Evaluator::Value Evaluator::format(Value value, llvm::StringRef conversion, Valu
     value = asFormatted(value);
   if (stopped())
     return {};
+  if (std::optional<Value> own = ownText(value, conversion, spec))
+    return *own;
   bool plain = how->empty() && (conversion.empty() || conversion == "s");
   if (plain && kindOf(value) == TypeKind::Str)
     return value;

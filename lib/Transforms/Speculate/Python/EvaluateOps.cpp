@@ -141,15 +141,22 @@ Evaluator::Value Evaluator::computeOne(Frame &frame, OpId id) {
     std::optional<bool> matches = isInstance(in(0), in(1));
     return matches ? heap_.boolean(*matches) : Value();
   }
+  case Opcode::PyMatchSequence:
+  case Opcode::PyMatchMapping:
+  case Opcode::PyMatchKeys:
+  case Opcode::PyMatchClass: return matched(function, id, operands(0));
   case Opcode::PyWithExitMethod: return getAttribute(in(0), "__exit__");
   case Opcode::PyWithEnter: return callMethod(in(0), "__enter__", {});
   case Opcode::PyWithExit: {
-    // No exception passes through a graph: a region that raises is refused.
-    Values none(3, heap_.none());
-    Value answer = call(in(0), {none, {}});
+    // Of what passes through a graph only its class and what it is are known, not its places.
+    Values passing(3, heap_.none());
+    if (in(1) != heap_.none())
+      passing = {Value::object(typeOf(in(1))), in(1),
+                 Value::object(heap_.make(ObjectKind::Opaque))};
+    Value answer = call(in(0), {passing, {}});
     return stopped() ? Value() : truth(answer);
   }
-  case Opcode::PyLength: return heap_.integer(heap_.length(in(0).objectId()));
+  case Opcode::PyLength: return nativeLen({{in(0)}, {}});
   case Opcode::PyImport:
   case Opcode::PyImportForFrom:
   case Opcode::PyImportFrom: return import(frame, id);

@@ -1,9 +1,27 @@
 // Objects of modules that are not in the snapshot: made from what the modules' code says.
 #include "Transforms/Speculate/Python/Evaluator.h"
+#include "Transforms/Speculate/Python/NativeNames.h"
 
 namespace janus::speculate {
 
 using namespace ir;
+
+// The module that defines it, or the one that its body names, and its qualified name.
+static std::string nameOfClass(const StaticValue &value) {
+  const Function &body = value.module->function(value.function);
+  std::string module = value.module->name;
+  for (OpId id : body.region(body.body).ops) {
+    const Op &op = body.op(id);
+    OpId made = op.operands.empty() ? OpId() : body.value(op.operands[0]).definedBy;
+    if (op.opcode != Opcode::NameStore || body.stringAttribute(id, "name") != "__module__" ||
+        !made || body.op(made).opcode != Opcode::Const)
+      continue;
+    const Constant &named = value.module->constant(body.constAttribute(made, "value"));
+    if (named.kind == Constant::Kind::Str)
+      module = named.text;
+  }
+  return module + ":" + body.qualname;
+}
 
 Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef path) {
   switch (value.kind) {
@@ -25,7 +43,7 @@ Evaluator::Value Evaluator::fromStatic(const StaticValue &value, llvm::StringRef
   case StaticValue::Kind::Instance: return staticInstance(value, path);
   case StaticValue::Kind::Module: return moduleNamed(value.name);
   case StaticValue::Kind::Class: {
-    std::string name = value.module->name + ":" + value.module->function(value.function).qualname;
+    std::string name = nameOfClass(value);
     ObjectId type = heap_.classNamed(name);
     graph_.assume("global", path, name);
     if (!heap_.at(type).node && heap_.at(type).items.empty()) {
@@ -168,6 +186,30 @@ static bool isData(ObjectKind kind) {
   return llvm::is_contained(kData, kind);
 }
 
+// Python's order of resolution (C3): the first class that stands behind no other. Nothing: there is
+// none.
+static std::optional<std::vector<ObjectId>> mergeOrders(std::vector<std::vector<ObjectId>> orders) {
+  std::vector<ObjectId> merged;
+  while (true) {
+    llvm::erase_if(orders, [](const auto &each) { return each.empty(); });
+    if (orders.empty())
+      return merged;
+    auto isBehind = [&](ObjectId type) {
+      return llvm::any_of(orders, [&](const auto &each) {
+        return llvm::is_contained(llvm::ArrayRef<ObjectId>(each).drop_front(), type);
+      });
+    };
+    auto next = llvm::find_if(orders, [&](const auto &each) { return !isBehind(each.front()); });
+    if (next == orders.end())
+      return std::nullopt;
+    const ObjectId type = next->front();
+    merged.push_back(type);
+    for (auto &each : orders)
+      if (each.front() == type)
+        each.erase(each.begin());
+  }
+}
+
 // The class statement, for bodies of plain definitions: functions, constants, properties, static
 // and class methods, containers and instances of other classes. Asking for other names of the body
 // refuses.
@@ -183,24 +225,38 @@ void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
     heap_.at(type).type = meta;
   }
   Values order = {Value::object(type)};
-  Value bases = staticValue(module, outer, value.defaults);
-  std::optional<Values> classes = stopped() ? std::nullopt : allItems(bases);
+  Value given = staticValue(module, outer, value.defaults);
+  std::optional<Values> classes = stopped() ? std::nullopt : allItems(given);
   if (!classes)
     return;
-  if (classes->size() > 1)
-    return void(refuse(RefusalKind::UnknownCallee, "a class with several bases"));
   heap_.at(type).items = order;
-  if (!classes->empty() && classes->front().isObject()) {
-    ObjectId base = classes->front().objectId();
+  // Each base before its own, and in their order.
+  std::vector<std::vector<ObjectId>> orders;
+  std::vector<ObjectId> bases;
+  for (Value each : *classes) {
+    if (!each.isObject())
+      return void(refuse(RefusalKind::UnknownCallee, "a class with such bases"));
+    ObjectId base = each.objectId();
     if (heap_.at(base).kind != ObjectKind::Class)
       base = heap_.classNamed(heap_.at(base).name);
-    for (ObjectId each : resolutionOrder(base))
-      order.push_back(Value::object(each));
+    bases.push_back(base);
+    orders.push_back(resolutionOrder(base));
+    if (stopped())
+      return;
+    ObjectId meta = heap_.at(base).type;
+    if (heap_.at(type).type && meta && heap_.at(type).type != meta)
+      return void(refuse(RefusalKind::UnknownCallee, "a class with several metaclasses"));
     if (!heap_.at(type).type)  // that of the base
-      heap_.at(type).type = heap_.at(base).type;
-  } else {
-    order.push_back(Value::object(heap_.classNamed("builtins.object")));
+      heap_.at(type).type = meta;
   }
+  if (bases.empty())
+    bases.push_back(heap_.classNamed("builtins.object"));
+  orders.push_back(bases);
+  std::optional<std::vector<ObjectId>> merged = mergeOrders(std::move(orders));
+  if (!merged)
+    return void(refuse(RefusalKind::UnknownCallee, "a class whose bases have no common order"));
+  for (ObjectId each : *merged)
+    order.push_back(Value::object(each));
   heap_.at(type).items = order;
 
   Value cell = heap_.makeList(ObjectKind::Cell, {Value::object(type)});
@@ -209,6 +265,9 @@ void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
     if (body.op(id).opcode != Opcode::NameStore)
       continue;
     llvm::StringRef name = body.stringAttribute(id, "name");
+    // As in snapshots: every class has one, and no program reads it.
+    if (name == "__doc__")
+      continue;
     Value attribute = classBodyValue(module, body, body.op(id).operands[0], names, cell);
     bool known = !std::exchange(shared_.refusal, std::nullopt) && attribute.isBound();
     if (!known) {
@@ -216,12 +275,38 @@ void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
       continue;
     }
     names[name] = attribute;
+    if (name == "__slots__" && !addMembers(type, attribute))
+      return;
     if (attribute.isConstant() || isData(heap_.at(attribute).kind))
       attribute = heap_.deferMade(attribute, attributePath(heap_.at(type).path, false, name));
     heap_.setAttribute(type, name, attribute);
   }
   heap_.at(type).oldItems = heap_.at(type).items;
   heap_.at(type).oldAttributes = heap_.at(type).attributes;
+}
+
+// The members that `__slots__` gives a class that modules' code makes. False, and refused: names
+// that are not known, or private.
+bool Evaluator::addMembers(ObjectId type, Value slots) {
+  bool isText = kindOf(slots) == TypeKind::Str;
+  std::optional<Values> names = isText ? Values{slots} : allItems(slots);
+  if (!names)
+    return false;
+  for (Value each : *names) {
+    std::optional<std::string> name = scalars_.fixedText(each, "a name in `__slots__`");
+    if (!name || llvm::StringRef(*name).startswith("__"))
+      return refuse(RefusalKind::UnknownCallee, "a class with such names in `__slots__`"), false;
+    ObjectId member = heap_.make(ObjectKind::Member);
+    heap_.at(member).name = *name;
+    heap_.setAttribute(type, *name, Value::object(member));
+  }
+  bool hasDict = llvm::any_of(resolutionOrder(type), [&](ObjectId each) {
+    llvm::StringRef base = heap_.at(each).name;
+    return each != type && base != "builtins.object" && this->hasDict(each);
+  });
+  if (!hasDict)
+    heap_.setAttribute(type, kWithoutDict, heap_.boolean(true));
+  return true;
 }
 
 // The class that `metaclass=` names, where that is the only keyword of a class statement.

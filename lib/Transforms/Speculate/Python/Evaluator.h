@@ -58,6 +58,7 @@ private:
   // ---- loops that stay loops (EvaluateTurns.cpp)
   friend class TurnWidener;
   friend class GrowingLists;
+  friend class Patterns;
   // `fate`: what of the loop a condition decides, " is left".
   ir::SourcePlace loopPlace(const Frame &frame, ir::OpId loop, llvm::StringRef fate = "") const;
   bool isTurned(const Frame &frame, ir::OpId loop, bool hangsOnContents),
@@ -101,9 +102,10 @@ private:
   Value computeOne(Frame &frame, ir::OpId id), loadSlot(Frame &frame, ir::SlotId slot),
       global(Frame &frame, llvm::StringRef name),
       globalOf(const ir::Module &module, llvm::StringRef name), moduleNamed(llvm::StringRef name),
+      matched(const ir::Function &function, ir::OpId id, const Values &operands),
       import(Frame &frame, ir::OpId id), constantOf(const ir::Module &module, ir::ConstId id);
   std::optional<Value> ofSnapshot(llvm::StringRef module, llvm::StringRef name);
-  bool isOfProfile(llvm::StringRef module);
+  bool isOfProfile(llvm::StringRef module), addMembers(ObjectId type, Value slots);
 
   // ---- what modules' code says (EvaluateStatics.cpp)
   Value fromStatic(const StaticValue &value, llvm::StringRef path),
@@ -120,9 +122,11 @@ private:
                const llvm::StringMap<Value> &names, Value function),
       makeFunction(Frame &frame, ir::OpId id);
 
-  // ---- functions that keep their answers (EvaluateCached.cpp)
-  bool isCachedFunction(Value value), isCachedKey(Value given, Value stored, bool isAssumed);
-  Value callCached(ObjectId function, const CallArgs &args);
+  // ---- objects of functools (EvaluateFunctools.cpp)
+  bool isNativeObject(Value value, PreludeName type),
+      isCachedKey(Value given, Value stored, bool isAssumed);
+  Value callCached(ObjectId id, const CallArgs &args), callPartial(ObjectId id, CallArgs args);
+  std::optional<CallArgs> argumentsOfPartial(ObjectId id, CallArgs args);
 
   // ---- operators (EvaluateOperators.cpp)
   Value binary(ir::Opcode shim, Value left, Value right), unary(ir::Opcode shim, Value operand);
@@ -130,7 +134,8 @@ private:
   Value truth(Value value);  // a bool: constant or scalar
   Value knownText(Value value), identical(Value left, Value right),
       contains(Value container, Value item), hasKey(ObjectId dict, Value item);
-  std::optional<Value> isOneOf(Value container, Value item);
+  std::optional<Value> isOneOf(Value container, Value item),
+      ownText(Value value, llvm::StringRef conversion, Value spec);
   Value callOperator(Value receiver, llvm::StringRef method, Value other, bool *found);
   bool comparesByIdentity(Value left, Value right), asksRightFirst(ir::Opcode, Value, Value);
   Value repeat(Value sequence, Value times),
@@ -166,12 +171,11 @@ private:
   void deleteAttribute(Value object, llvm::StringRef name);
   Value getItem(Value object, Value key), defaultEntry(Value dict, Value key), iterate(Value all);
   void setItem(Value object, Value key, Value value), deleteItem(Value object, Value key);
-  void setSlice(ObjectId list, Value slice, Value value);
-  void deleteFromList(ObjectId list, Value key);
+  void setSlice(ObjectId list, Value slice, Value value), deleteFromList(ObjectId list, Value key);
   ObjectId typeOf(Value value), namedTypeOf(Value value);
   bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id), isIdentified(Value value),
-      isNamedResult(Value value);
-  std::optional<bool> isInstance(Value value, Value classOrTuple);
+      isNamedResult(Value value), hasMembers(ObjectId type), hasDict(ObjectId type);
+  std::optional<bool> isInstance(Value value, Value classOrTuple), asAbstract(ObjectId, ObjectId);
   std::optional<Value> next(Value iterator), nextOf(Value iterator);  // nothing: at its end
   std::optional<Values> allItems(Value iterable) override, itemsInAnyOrder(Value iterable);
   Values constantItems(Value container);
@@ -188,10 +192,9 @@ private:
                  Values bound);
   Value runCode(const ir::Module *module, ir::FunctionId id, llvm::ArrayRef<Value> cells,
                 llvm::ArrayRef<Value> bound);
-  bool isException(ObjectId type);
+  bool isException(ObjectId type), hasUnseenEffects(ObjectId type);
   std::optional<Values> bindParameters(ObjectId function, CallArgs args);
   Value instantiate(ObjectId type, CallArgs args), makeException(ObjectId type, CallArgs args);
-  bool hasUnseenEffects(ObjectId type);
   Value callSpecial(Value receiver, llvm::StringRef name, llvm::ArrayRef<Value> args, bool *found);
 
   // ---- recursions that are loops (Recursions.cpp, EvaluateRecursion.cpp, RecursiveCalls.cpp)
@@ -204,7 +207,7 @@ private:
       noteCalls(const ir::Module &module, const ir::Function &code, const Values &bound);
   bool isOverNodes(const Frame &frame) const, isOverRecursion(const Frame &frame) const,
       hasOtherForms(llvm::StringRef path) const, addFields(Recursion &recursion, Value given),
-      isAsAt(const AbstractHeap::State &then, ObjectId except = {}),
+      isAsAt(const AbstractHeap::State &then, llvm::ArrayRef<ObjectId> except = {}),
       hasChangedNodes(const std::vector<ir::NodeForm> &forms),
       keepParts(ValueForm &form, const KeptKeys &keys, Value value, bool isGiven, Value place,
                 llvm::function_ref<void(ValueForm &, Value, size_t)> ofTensor);
@@ -224,7 +227,7 @@ private:
                       Values bound);
   bool areGeneratorsOver() const;
   std::optional<Value> resume(ObjectId generator);
-  Value yieldValue(Value value), yieldFrom(Value iterable);
+  Value yieldValue(Value value), yieldFrom(Value iterable), quantify(Value generator, bool stop);
 
   // ---- natives (Natives*.cpp); rows of Natives.def
   AutocastMode::Device *autocastDevice(CallArgs &args);
@@ -232,9 +235,6 @@ private:
   Value callNative(llvm::StringRef name, CallArgs args),
       callKnownNative(llvm::StringRef name, CallArgs args),
       callOfSparse(llvm::StringRef name, CallArgs args);
-  static bool isNumberNative(llvm::StringRef name);                // a row of NumberNatives.def
-  static std::optional<double> nativeValue(llvm::StringRef name);  // "math.pi"
-  static bool isTextNative(llvm::StringRef name);  // of a row of TextMethods.def: "str.upper"
   Value callNumberNative(llvm::StringRef name, CallArgs args),
       callTextNative(llvm::StringRef name, CallArgs args);
   std::optional<Values> plainParts(bool isPercent, llvm::ArrayRef<Value> operands);

@@ -1,6 +1,7 @@
 // Handlers of native functions by name, and those for functions of `builtins`.
 #include "Transforms/Speculate/Heap/BuiltinAttributes.h"
 #include "Transforms/Speculate/Python/Evaluator.h"
+#include "Transforms/Speculate/Python/NativeNames.h"
 #include "Transforms/Speculate/Python/Operators.h"
 
 #include <cmath>
@@ -194,6 +195,17 @@ Evaluator::Value Evaluator::nativeIsInstance(CallArgs args) {
 
 Evaluator::Value Evaluator::nativeIsSubclass(CallArgs args) {
   Value a = args.positional[0], b = args.positional[1];
+  if (a.isObject() && b.isObject() && heap_.at(b).kind == ObjectKind::Tuple) {
+    std::optional<Values> classes = allItems(b);
+    Value answer = heap_.boolean(false);
+    for (size_t i = 0; classes && i < classes->size() && answer == heap_.boolean(false); ++i)
+      answer = nativeIsSubclass({{a, (*classes)[i]}, {}});
+    return classes ? answer : Value();
+  }
+  for (Value *each : {&a, &b})  // a class by its name
+    if (each->isObject() && heap_.at(*each).kind == ObjectKind::Native &&
+        isBuiltinClass(heap_.at(*each).name))
+      *each = Value::object(heap_.classNamed(heap_.at(*each).name));
   if (!a.isObject() || !b.isObject() || heap_.at(b).kind != ObjectKind::Class)
     return refuse(RefusalKind::UnknownObject, describe(b) + " as a class");
   bool is = isSubclass(a.objectId(), b.objectId());
@@ -215,7 +227,11 @@ Evaluator::Value Evaluator::nativeCallable(CallArgs args) {
   case ObjectKind::Native:
   case ObjectKind::Method:
   case ObjectKind::Class: return heap_.boolean(true);
-  case ObjectKind::Opaque: return refuse(RefusalKind::UnknownObject, describe(value));
+  case ObjectKind::Opaque:
+    if (isNativeObject(value, PreludeName::PartialClass) ||
+        isNativeObject(value, PreludeName::CachedFunctionClass))
+      return heap_.boolean(true);
+    return refuse(RefusalKind::UnknownObject, describe(value));
   default: return heap_.boolean(lookupInClass(typeOf(value), "__call__").has_value());
   }
 }
@@ -223,6 +239,10 @@ Evaluator::Value Evaluator::nativeCallable(CallArgs args) {
 // The second argument of `getattr` and the like.
 std::optional<std::string> Evaluator::attributeNamed(const CallArgs &args) {
   return scalars_.fixedText(args.positional[1], "the name of an attribute");
+}
+
+Evaluator::Value Evaluator::nativeVars(CallArgs args) {
+  return getAttribute(args.positional[0], "__dict__");
 }
 
 // An attribute that may be missing: nothing then, and the AttributeError is gone.
@@ -376,6 +396,10 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
       return raise("AttributeError", *name);
     return call(setter, {{object, value}, {}});
   }
+  if (kind == ObjectKind::Member) {
+    heap_.setAttribute(object.objectId(), heap_.at(*found).name + kSlotSuffix.str(), value);
+    return heap_.none();
+  }
   if (kind == ObjectKind::Instance)
     if (std::optional<Value> setter = lookupInClass(typeOf(*found), "__set__"))
       return call(bindAttribute(*setter, *found, typeOf(*found)), {{object, value}, {}});
@@ -416,6 +440,8 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
     return refuse(RefusalKind::UnknownEffect, "a store to `" + *name + "` of a tensor");
   if (stopped())
     return {};
+  if (holder.kind == ObjectKind::Instance && !hasDict(type))
+    return stopped() ? Value() : raise("AttributeError", *name);
   heap_.setAttribute(object.objectId(), *name, value);
   return heap_.none();
 }
@@ -459,10 +485,12 @@ Evaluator::Value Evaluator::nativeObjectDelAttr(CallArgs args) {
   if (heap_.at(object).kind != ObjectKind::Instance)
     return refuse(RefusalKind::UnknownEffect,
                   "a removal of `" + *name + "` of " + describe(object));
-  std::optional<Value> own = heap_.attribute(object.objectId(), *name);
+  const std::string key =
+      kind == ObjectKind::Member ? heap_.at(*found).name + kSlotSuffix.str() : *name;
+  std::optional<Value> own = heap_.attribute(object.objectId(), key);
   if (stopped())
     return {};
-  if (!own || !own->isBound() || !heap_.deleteAttribute(object.objectId(), *name))
+  if (!own || !own->isBound() || !heap_.deleteAttribute(object.objectId(), key))
     return raise("AttributeError", *name);
   return heap_.none();
 }
@@ -570,6 +598,11 @@ Evaluator::Value Evaluator::nativeStr(CallArgs args) {
   return args.positional.empty() ? heap_.str("") : format(args.positional[0], "s", heap_.str(""));
 }
 
+Evaluator::Value Evaluator::nativeFormat(CallArgs args) {
+  return format(args.positional[0], "",
+                args.positional.size() > 1 ? args.positional[1] : heap_.str(""));
+}
+
 Evaluator::Value Evaluator::nativeSum(CallArgs args) {
   std::optional<Values> items = allItems(args.positional[0]);
   if (!items)
@@ -666,13 +699,21 @@ Evaluator::Value Evaluator::nativeAll(CallArgs args) {
   return quantified(std::move(args), false);
 }
 
+// The method of an instance; of None the function itself.
+Evaluator::Value Evaluator::nativeFunctionGet(CallArgs args) {
+  bool isOfClass = args.positional[1] == heap_.none();
+  return isOfClass ? args.positional[0]
+                   : heap_.makeList(ObjectKind::Method, {args.positional[0], args.positional[1]});
+}
+
 // The first item whose truth is `stop` decides.
 Evaluator::Value Evaluator::quantified(CallArgs args, bool stop) {
   Value iterator = iterate(args.positional[0]);
+  if (iterator.isObject() && heap_.at(iterator).kind == ObjectKind::Generator)
+    return quantify(iterator, stop);
   while (std::optional<Value> each = next(iterator)) {
     Value truthOfIt = truth(*each);
-    bool isMade = iterator.isObject() && heap_.at(iterator).kind != ObjectKind::Generator;
-    if (!stopped() && isOpen(truthOfIt) && isMade)
+    if (!stopped() && isOpen(truthOfIt) && iterator.isObject())
       return callOnRows(stop ? "_any_of" : "_all_of", {{truthOfIt, iterator}, {}});
     std::optional<bool> holds = fixedTruth(truthOfIt, "the truth of an item");
     if (!holds)

@@ -201,6 +201,26 @@ Evaluator::Value Evaluator::nativeOrderedDict(CallArgs args) {
   return dict;
 }
 
+Evaluator::Value Evaluator::nativeMoveToEnd(CallArgs args) {
+  for (auto &[name, value] : args.keywords)
+    args.positional.push_back(value);
+  ObjectId dict = args.positional[0].objectId();
+  Value key = keyIn(dict, args.positional[1]);
+  std::optional<bool> last =
+      args.positional.size() < 3 ? true : fixedTruth(args.positional[2], "which end");
+  if (stopped() || !last)
+    return {};
+  if (!*last)
+    return refuse(RefusalKind::UnknownOperation, "a key moved to the start");
+  Value *found = heap_.entry(dict, key);
+  if (!found)
+    return stopped() ? Value() : raise("KeyError", describe(key));
+  Value value = heap_.read(*found);
+  heap_.deleteEntry(dict, key);
+  heap_.setEntry(dict, key, value);
+  return heap_.none();
+}
+
 Evaluator::Value Evaluator::nativeDefaultDict(CallArgs args) {
   Value factory = heap_.none();
   if (!args.positional.empty()) {
@@ -347,12 +367,23 @@ Evaluator::Value Evaluator::nativeSorted(CallArgs args) {
       args.keywords.empty() ? itemsInAnyOrder(args.positional[0]) : allItems(args.positional[0]);
   if (!items)
     return {};
+  // From the greatest on, they are sorted backwards.
+  bool isReversed = false;
+  for (const auto &[name, given] : args.keywords)
+    if (name == "reverse") {
+      std::optional<bool> known = fixedTruth(given, "the direction of an order");
+      if (!known)
+        return {};
+      isReversed = *known;
+    }
   Values keys = *items;
-  for (const auto &[name, function] : args.keywords) {
-    if (name != "key")
-      return refuse(RefusalKind::UnknownOperation, "sorted with `" + name + "`");
-    for (Value &each : keys)
-      each = call(function, {{each}, {}});
+  for (const auto &[name, function] : args.keywords)
+    if (name == "key" && function != heap_.none())
+      for (Value &each : keys)
+        each = call(function, {{each}, {}});
+  if (isReversed) {
+    std::reverse(items->begin(), items->end());
+    std::reverse(keys.begin(), keys.end());
   }
   // Insertion: stable, and comparisons may refuse.
   for (size_t i = 1; i < items->size(); ++i)
@@ -366,7 +397,18 @@ Evaluator::Value Evaluator::nativeSorted(CallArgs args) {
       std::swap((*items)[j], (*items)[j - 1]);
       std::swap(keys[j], keys[j - 1]);
     }
+  if (isReversed)
+    std::reverse(items->begin(), items->end());
   return heap_.makeList(ObjectKind::List, std::move(*items));
+}
+
+Evaluator::Value Evaluator::nativeListSort(CallArgs args) {
+  ObjectId list = args.positional[0].objectId();
+  Value sorted = nativeSorted(std::move(args));
+  if (stopped())
+    return {};
+  heap_.load(list).items = heap_.at(sorted).items;
+  return heap_.none();
 }
 
 Evaluator::Value Evaluator::nativeSlice(CallArgs args) {

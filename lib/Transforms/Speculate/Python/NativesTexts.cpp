@@ -3,6 +3,7 @@
 // Those with other characters than ASCII's are refused where their places count.
 #include "IR/TextMethods.h"
 #include "Transforms/Speculate/Python/Evaluator.h"
+#include "Transforms/Speculate/Python/NativeNames.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -37,7 +38,7 @@ bool takesNumbers(TextFields fields, llvm::StringRef text) {
 
 }  // namespace
 
-bool Evaluator::isTextNative(llvm::StringRef name) {
+bool isTextNative(llvm::StringRef name) {
   return name.consume_front("str.") && textMethod(name);
 }
 

@@ -1,6 +1,7 @@
 // Functions of `math` and `builtins` on numbers: calls of the run time's own ones, whose value in
 // the profile is known where the compiler can compute it.
 #include "Transforms/Speculate/Python/Evaluator.h"
+#include "Transforms/Speculate/Python/NativeNames.h"
 
 #include <cmath>
 
@@ -61,11 +62,11 @@ const NumberNative *numberNative(llvm::StringRef name, size_t arguments) {
 
 }  // namespace
 
-bool Evaluator::isNumberNative(llvm::StringRef name) {
+bool isNumberNative(llvm::StringRef name) {
   return llvm::any_of(kNumberNatives, [&](const NumberNative &each) { return each.name == name; });
 }
 
-std::optional<double> Evaluator::nativeValue(llvm::StringRef name) {
+std::optional<double> nativeValue(llvm::StringRef name) {
   for (const NativeValue &each : kNativeValues)
     if (each.name == name)
       return each.value;

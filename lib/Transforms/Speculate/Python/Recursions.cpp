@@ -196,8 +196,8 @@ unsigned Evaluator::addToHead(const RecursiveTurn &turn, Value made) {
   return tensor.output;
 }
 
-// True when what was there then is as it was, whatever has been read since, but for one object.
-bool Evaluator::isAsAt(const AbstractHeap::State &then, ObjectId except) {
+// True when what was there then is as it was, whatever has been read since, but for those objects.
+bool Evaluator::isAsAt(const AbstractHeap::State &then, llvm::ArrayRef<ObjectId> except) {
   const AbstractHeap::State now = heap_.state();
   auto same = [&](Value a, Value b) { return heap_.isUnchanged(a, b); };
   auto areSame = [&](const Values &a, const Values &b) {
@@ -209,25 +209,40 @@ bool Evaluator::isAsAt(const AbstractHeap::State &then, ObjectId except) {
              return x.first == y.first && same(x.second, y.second);
            });
   };
-  for (size_t i = 0; i < then.objects.size(); ++i) {
-    if (then.objects[i] == now.objects[i] || ObjectId(i) == except)
+  auto isAs = [&](const Object &a, const Object &b, bool wasLoaded) {
+    return areSame(wasLoaded ? a.items : b.oldItems, b.items) &&
+           areSameNamed(wasLoaded ? a.entries : b.oldEntries, b.entries) &&
+           areSameNamed(wasLoaded ? a.attributes : b.oldAttributes, b.attributes) &&
+           a.type == b.type && a.position == b.position && a.divergence == b.divergence &&
+           a.keyChanges == b.keyChanges && a.removedNames == b.removedNames &&
+           heap_.areAlike(a.tensor, b.tensor);
+  };
+  for (size_t i = 0; i < now.objects.size(); ++i) {
+    if (llvm::is_contained(except, ObjectId(i)))
       continue;
-    const Object &a = *then.objects[i], &b = *now.objects[i];
-    bool wasLoaded = a.loaded;
-    bool isSame = areSame(wasLoaded ? a.items : b.oldItems, b.items) &&
-                  areSameNamed(wasLoaded ? a.entries : b.oldEntries, b.entries) &&
-                  areSameNamed(wasLoaded ? a.attributes : b.oldAttributes, b.attributes) &&
-                  a.type == b.type && a.position == b.position && a.divergence == b.divergence &&
-                  a.keyChanges == b.keyChanges && a.removedNames == b.removedNames &&
-                  heap_.areAlike(a.tensor, b.tensor);
-    if (!isSame)
+    if (i < then.objects.size()) {
+      const Object &a = *then.objects[i];
+      if (then.objects[i] != now.objects[i] && !isAs(a, *now.objects[i], a.loaded))
+        return false;
+      continue;
+    }
+    // Reached since then.
+    Object before = *now.objects[i];
+    AbstractHeap::reset(before);
+    if (!before.isNew() && !isAs(before, *now.objects[i], true))
       return false;
   }
-  for (size_t i = 0; i < then.storages.size(); ++i)
-    if (then.storages[i].version != now.storages[i].version ||
-        then.storages[i].replacedAt != now.storages[i].replacedAt ||
-        then.storages[i].isGiven != now.storages[i].isGiven)
+  for (size_t i = 0; i < now.storages.size(); ++i) {
+    AbstractHeap::Storage before = i < then.storages.size() ? then.storages[i] : now.storages[i];
+    const AbstractHeap::Storage &after = now.storages[i];
+    if (i >= then.storages.size() && before.path.empty())
+      continue;  // made since then
+    if (i >= then.storages.size())
+      AbstractHeap::reset(before);
+    if (before.version != after.version || before.replacedAt != after.replacedAt ||
+        before.isGiven != after.isGiven)
       return false;
+  }
   return true;
 }
 

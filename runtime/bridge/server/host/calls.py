@@ -2,7 +2,7 @@
 plain and neither side has anything to tell."""
 import atexit
 import sys
-from types import BuiltinFunctionType
+from types import BuiltinFunctionType, MethodType
 
 from janus import _modules, _native
 
@@ -56,10 +56,23 @@ def handle(value):
 
 
 READ_BY = frozenset(("dtype", "copy", "order", "ndmin"))  # keywords of numpy's functions that make arrays
+# Functions of numpy, beside its ufuncs, that only read the lists that they are given.
+READERS = frozenset("""
+    all allclose amax amin any append argmax argmin argsort around array_equal array_equiv array_split atleast_1d atleast_2d
+    average bincount block broadcast_arrays clip column_stack concatenate corrcoef count_nonzero cov cross cumprod cumsum diff
+    digitize dot dstack einsum expand_dims flatnonzero flip full_like histogram hstack inner interp intersect1d isclose isin kron
+    linspace lexsort matmul max mean median meshgrid min nanmax nanmean nanmedian nanmin nanstd nansum nanvar
+    nonzero ones_like outer pad percentile prod ptp quantile ravel repeat reshape roll round searchsorted setdiff1d shape size
+    sort split squeeze stack std sum swapaxes take tensordot tile trace transpose trapezoid union1d unique var vdot vsplit vstack
+    where zeros_like""".split())
+# Methods of its generators of random numbers that do.
+DRAWERS = frozenset("""
+    beta binomial choice dirichlet exponential gamma geometric integers laplace lognormal multinomial multivariate_normal normal
+    permutation poisson rand randint randn standard_normal triangular uniform""".split())
 
 
 def keeps_no_list(operation, args):
-    """Whether a call only reads the list that it is given: one of numpy's functions that make arrays, and its first argument."""
+    """Whether a call only reads the lists that it is given: functions of numpy, as numpy has made them."""
     numpy = sys.modules.get("numpy")
     if numpy is None:
         return False
@@ -67,6 +80,20 @@ def keeps_no_list(operation, args):
         function, names, *values = args
     else:
         receiver, name, names, *values = args
-        function = vars(numpy).get(name) if receiver is numpy else None
-    makes = type(function) is BuiltinFunctionType and any(function is vars(numpy).get(maker) for maker in arrays.MAKERS)
-    return makes and len(values) > len(names or ()) and READ_BY.issuperset(names or ()) and list not in map(type, values[1:])
+        if _is_generator(type(receiver)):
+            return name in DRAWERS
+        function = vars(receiver).get(name) if receiver is numpy or receiver is numpy.random else None
+    kind = type(function)
+    if kind in (BuiltinFunctionType, MethodType) and _is_generator(type(function.__self__)):
+        return function.__name__ in DRAWERS
+    if kind is BuiltinFunctionType:
+        makes = any(function is vars(numpy).get(maker) for maker in arrays.MAKERS)
+        return makes and len(values) > len(names or ()) and READ_BY.issuperset(names or ()) and list not in map(type, values[1:])
+    name = getattr(function, "__name__", None)
+    if kind is not numpy.ufunc and (kind.__module__ != "numpy" or name not in READERS):
+        return False
+    return function is vars(numpy).get(name) and "out" not in (names or ())
+
+
+def _is_generator(cls):
+    return cls.__module__ in ("numpy.random.mtrand", "numpy.random._generator") and cls.__name__ in ("RandomState", "Generator")

@@ -15,7 +15,7 @@ import torch
 
 def unknown_operation(x):
     for i in range(4):
-        x = x + sorted([i, 1, 2], reverse=i > 9)[0]  # expected-remark[J0410]: `sorted with `reverse`` is not supported in a graph
+        x = x + {i: 1}.popitem()[0]  # expected-remark[J0410]: `dict.popitem` is not supported in a graph
 
 
 def unknown_callee(x):
