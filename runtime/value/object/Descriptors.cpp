@@ -421,7 +421,7 @@ Value newGetset(Type *owner, const GetSetDef *def) {
 Value *slotOf(Object *o, std::string_view name) {
   if (!(o->type->typeFlags & kTypeHeap))
     return nullptr;
-  Value found = typeLookup(jn_obj(o->type), internStr(name));
+  Value found = lookupInType(o->type, internStr(name));
   return isExact(found, &jn_type_member) ? memberSlot(member(found.o), jn_obj(o)) : nullptr;
 }
 
