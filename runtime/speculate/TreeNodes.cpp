@@ -148,8 +148,8 @@ Value NodeForms::nodesOf(Value root) const {
   while (!open.empty()) {
     Open &top = open.back();
     const Form &form = forms_[top.made.form];
-    bool descends = false;
-    while (top.next < form.fields.size() && !descends) {
+    bool descends = false;  // `top` is not looked at any more then: entering moves it
+    while (!descends && top.next < form.fields.size()) {
       const Field &field = form.fields[top.next];
       Value v;
       if ((field.kind == JN_FIELD_INT || field.kind == JN_FIELD_CHILD) &&
