@@ -113,7 +113,10 @@ void reject(Version &v, const Value *liveIn) {
     for (uint32_t i : v.identity)
       made.roots.push_back(liveIn[i].tag == JN_OBJECT ? liveIn[i].o : nullptr);
     known = v.rejected.insert(v.rejected.begin(), std::move(made));
-    v.strangers.wait.failed();
+    // A phase with other objects may be short.
+    constexpr uint32_t kStrangersInARow = 32;
+    if (++v.strangersRefused > kStrangersInARow)
+      v.strangers.wait.failed();
     v.strangers.obstacle = v.obstacle;
   }
   known->wait.failed();
@@ -154,6 +157,7 @@ jn_binding *bind(Version &v, const Value *liveIn, std::unique_ptr<jn_binding> sp
   }
   ++v.counts.bound;
   v.strangers = {};
+  v.strangersRefused = 0;
   if (known != v.rejected.end())
     v.rejected.erase(known);
   if (v.bindings.size() >= kMostBindings)

@@ -204,8 +204,7 @@ Value NodeForms::nodesOf(Value root) const {
       each.place = next[each.form]++;
       for (uint32_t child : each.children)
         each.row[child] = walk.nodes[static_cast<size_t>(each.row[child])].place;
-      memcpy(rows + (each.place + 1) * sizes[1], each.row.data(),
-             each.row.size() * sizeof(int64_t));
+      std::copy(each.row.begin(), each.row.end(), rows + (each.place + 1) * sizes[1]);
     }
     return tensor.releaseValue();
   });

@@ -157,7 +157,10 @@ struct Version {
     bool mayTry(const Version &version, const Value *liveIn);
   };
   std::vector<Rejected> rejected;
-  Rejected strangers;     // objects that are in neither list: new ones may come with each entry
+  // Objects that are in neither list, and how often such were refused in a row: new ones may come
+  // with each entry.
+  Rejected strangers;
+  uint32_t strangersRefused = 0;
   uint64_t forcedAt = 0;  // the entry at which JANUS_FAIL_GUARD's guard fails
   uint32_t forcedGuard = UINT32_MAX;
 
