@@ -199,6 +199,12 @@ bool isSkipped(std::string_view name, Snapshot::Holder holder) {
 
 }  // namespace
 
+// Adds to the text of a JSON object.
+static void addMember(std::string &object, std::string_view name, const std::string &value) {
+  object.insert(object.size() - 1,
+                (object.size() == 2 ? "" : ", ") + jsonText(name) + ": " + value);
+}
+
 // Members of `__slots__` that the object has, by name.
 static std::vector<std::pair<std::string, Value>> slotsOf(Object *o) {
   std::vector<std::pair<std::string, Value>> found;
@@ -247,16 +253,12 @@ void Snapshot::appendAttributes(std::string &out, Object *o) {
       if (!each->set || each->name[0] == '_')
         continue;
       Ref v(each->get(o));
-      text.insert(text.size() - 1,
-                  (text.size() == 2 ? "" : ", ") + jsonText(each->name) + ": " + value(v.get()));
+      addMember(text, each->name, value(v.get()));
     }
   for (const NativePart *part = nativePartsOf(o->type); part && part->name; ++part)
-    text.insert(text.size() - 1,
-                (text.size() == 2 ? "" : ", ") + jsonText(part->name) + ": " + value(*part->in(o)));
+    addMember(text, part->name, value(*part->in(o)));
   for (const auto &[name, slot] : slotsOf(o))
-    text.insert(text.size() - 1, (text.size() == 2 ? "" : ", ") +
-                                     jsonText(name + std::string(kSlotSuffix)) + ": " +
-                                     value(slot));
+    addMember(text, name + std::string(kSlotSuffix), value(slot));
   if (text != "{}")
     out += ", \"attributes\": " + text;
 }
@@ -302,14 +304,10 @@ std::string Snapshot::classNode(Type *type) {
   out += "]";
   if (heap) {
     std::string attributes = members(type->dict, Holder::Class);
-    auto addFact = [&](const char *fact) {
-      attributes.insert(attributes.size() - 1,
-                        (attributes.size() == 2 ? "" : ", ") + jsonText(fact) + ": true");
-    };
     if (type->dictOffset == 0)
-      addFact(kWithoutDict);
+      addMember(attributes, kWithoutDict, "true");
     if (type->typeFlags & (kTypeSequencePattern | kTypeMappingPattern))
-      addFact(kOfPattern);
+      addMember(attributes, kOfPattern, "true");
     out += ", \"attributes\": " + attributes;
   }
   return out + "}";
@@ -419,7 +417,8 @@ std::string Snapshot::node(Object *o) {
     return items(type == &jn_type_staticmethod ? "staticmethod" : "classmethod",
                  {reinterpret_cast<WrapperObject *>(o)->function});
   if (type == &jn_type_member)
-    return named("member", utf8Of(reinterpret_cast<MemberObject *>(o)->name));
+    return named("member", std::string(utf8Of(reinterpret_cast<MemberObject *>(o)->name)) +
+                               std::string(kSlotSuffix));
   if (type == &jn_type_slice) {
     auto *s = reinterpret_cast<SliceObject *>(o);
     return items("slice", {s->start, s->stop, s->step});

@@ -88,7 +88,7 @@ enum class ObjectKind : uint8_t {
   Property,
   StaticMethod,
   ClassMethod,
-  Member,  // of `__slots__`; `name`
+  Member,  // of `__slots__`; `name` is that of its value among an instance's attributes
   Module,
   List,
   Tuple,

@@ -66,7 +66,7 @@ std::optional<Evaluator::Value> Evaluator::resume(ObjectId generator) {
 // contents: nobody can tell that all are computed if the generator does nothing but compute.
 // Refused otherwise.
 Evaluator::Value Evaluator::quantify(Value generator, bool stop) {
-  // What it goes over comes to its end.
+  // Iterators and generators below it come to their ends.
   std::vector<ObjectId> sources;
   for (Values open = {generator}; !open.empty();) {
     Value each = open.back();

@@ -44,11 +44,10 @@ Patterns::Value Patterns::isOfKind(Value value, ObjectKind kind) {
   case ObjectKind::Function:
   case ObjectKind::Method: return heap_.boolean(false);
   case ObjectKind::Instance: {
-    ObjectId meta = heap_.at(e_.typeOf(value)).type;
-    bool isPlain = !meta && llvm::all_of(e_.resolutionOrder(e_.typeOf(value)), [&](ObjectId each) {
-      llvm::StringRef name = heap_.at(each).name;
-      return (name.contains(':') && !heap_.hasFact(each, kOfPattern)) || name == "builtins.object";
-    });
+    ObjectId type = e_.typeOf(value);
+    auto isOfPattern = [&](ObjectId each) { return heap_.hasFact(each, kOfPattern); };
+    bool isPlain = !heap_.at(type).type && e_.isPlainClass(type) &&
+                   llvm::none_of(e_.resolutionOrder(type), isOfPattern);
     if (isPlain && assumeRegistered())
       return heap_.boolean(false);
     break;
@@ -60,11 +59,8 @@ Patterns::Value Patterns::isOfKind(Value value, ObjectKind kind) {
 
 // Assumes that no class is registered with an abstract one from now on. False: that is not known.
 bool Patterns::assumeRegistered() {
-  std::optional<Value> answers = e_.ofSnapshot("_abc_answers", "answers");
-  bool isKnown = answers && answers->isObject() && heap_.at(*answers).kind == ObjectKind::Dict &&
-                 heap_.hasKey(answers->objectId(), heap_.str(""));
-  Value *count = isKnown ? heap_.entry(answers->objectId(), heap_.str("")) : nullptr;
-  return count && heap_.fix(heap_.read(*count));
+  std::optional<Value> count = e_.abstractAnswer("");
+  return count && heap_.fix(*count);
 }
 
 // Of a dict: the values, or None where one is missing.

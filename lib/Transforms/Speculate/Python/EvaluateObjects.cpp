@@ -106,6 +106,15 @@ bool Evaluator::isSubclass(ObjectId type, ObjectId of) {
   return false;
 }
 
+// The entry of that name in runtime/prelude/_abc_answers.py. Nothing: there is none.
+std::optional<Evaluator::Value> Evaluator::abstractAnswer(llvm::StringRef key) {
+  std::optional<Value> answers = ofSnapshot("_abc_answers", "answers");
+  bool isKnown = answers && answers->isObject() && heap_.at(*answers).kind == ObjectKind::Dict &&
+                 heap_.hasKey(answers->objectId(), heap_.str(key));
+  Value *answer = isKnown ? heap_.entry(answers->objectId(), heap_.str(key)) : nullptr;
+  return answer ? std::optional(heap_.read(*answer)) : std::nullopt;
+}
+
 // The answer that an abstract class has given for another one, and keeps until some class is
 // registered (runtime/prelude/abc.py). Nothing: it is no such class, or has not been asked.
 std::optional<bool> Evaluator::asAbstract(ObjectId abstract, ObjectId type) {
@@ -124,12 +133,8 @@ std::optional<bool> Evaluator::asAbstract(ObjectId abstract, ObjectId type) {
   const std::string key = nameOf(abstract) + " " + nameOf(type);
   if (llvm::StringRef(key).contains("<locals>"))
     return std::nullopt;
-  std::optional<Value> answers = ofSnapshot("_abc_answers", "answers");
-  bool isKnown = answers && answers->isObject() && heap_.at(*answers).kind == ObjectKind::Dict;
-  if (!isKnown || !heap_.hasKey(answers->objectId(), heap_.str(key)))
-    return std::nullopt;
-  Value *answer = heap_.entry(answers->objectId(), heap_.str(key));
-  std::optional<ConstId> holds = answer ? heap_.fix(heap_.read(*answer)) : std::nullopt;
+  std::optional<Value> answer = abstractAnswer(key);
+  std::optional<ConstId> holds = answer ? heap_.fix(*answer) : std::nullopt;
   if (!holds || graph_.constant(*holds).kind == Constant::Kind::None)
     return std::nullopt;
   return graph_.constant(*holds).kind == Constant::Kind::True;
@@ -447,7 +452,7 @@ std::optional<Evaluator::Value> Evaluator::ownOrInherited(Value value, llvm::Str
     return std::nullopt;
   ObjectKind found = ofClass && ofClass->isObject() ? heap_.at(*ofClass).kind : ObjectKind::Opaque;
   if (found == ObjectKind::Member)
-    return heap_.attribute(id, heap_.at(*ofClass).name + kSlotSuffix.str());
+    return heap_.attribute(id, std::string(heap_.at(*ofClass).name));
   if (found == ObjectKind::Property ||
       (found == ObjectKind::Instance && lookupInClass(typeOf(*ofClass), "__set__")))
     return bindAttribute(*ofClass, value, type);
@@ -473,8 +478,12 @@ bool Evaluator::hasMembers(ObjectId type) {
   });
 }
 
-bool Evaluator::hasDict(ObjectId type) {
-  return !heap_.hasFact(type, kWithoutDict);
+// `object` is the only builtin class among its bases.
+bool Evaluator::isPlainClass(ObjectId type) {
+  return llvm::all_of(resolutionOrder(type), [&](ObjectId each) {
+    llvm::StringRef name = heap_.at(each).name;
+    return name.contains(':') || name == "builtins.object";
+  });
 }
 
 // True when the class itself, or a base that is no native one, has the attribute.

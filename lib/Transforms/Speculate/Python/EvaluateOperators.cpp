@@ -525,17 +525,14 @@ Evaluator::Value Evaluator::tensorText(ObjectId id) {
   return heap_.makeScalar({TypeKind::Str, text, std::nullopt, ""});
 }
 
-// What the class of an instance makes of it by a method of its own; nothing: it has none.
+// The text that the class of an instance makes of it by a method of its own; nothing: it has none.
 std::optional<Evaluator::Value> Evaluator::ownText(Value value, llvm::StringRef conversion,
                                                    Value spec) {
   if (stopped() || !value.isObject() || heap_.at(value).kind != ObjectKind::Instance)
     return std::nullopt;
   ObjectId type = typeOf(value);
   // Exceptions and others have texts of their builtin bases.
-  bool isPlain = llvm::all_of(resolutionOrder(type), [&](ObjectId each) {
-    llvm::StringRef name = heap_.at(each).name;
-    return name.contains(':') || name == "builtins.object";
-  });
+  const bool isPlain = isPlainClass(type);
   for (llvm::StringRef name : {"__format__", "__str__", "__repr__"}) {
     bool isFormat = name == "__format__";
     if (isFormat ? !conversion.empty() : conversion == "r" && name == "__str__")

@@ -265,7 +265,7 @@ void Evaluator::loadStaticClass(ObjectId type, const StaticValue &value) {
     if (body.op(id).opcode != Opcode::NameStore)
       continue;
     llvm::StringRef name = body.stringAttribute(id, "name");
-    // As in snapshots: every class has one, and no program reads it.
+    // Left out as in snapshots: every class has one, and no program reads it.
     if (name == "__doc__")
       continue;
     Value attribute = classBodyValue(module, body, body.op(id).operands[0], names, cell);
@@ -297,12 +297,12 @@ bool Evaluator::addMembers(ObjectId type, Value slots) {
     if (!name || llvm::StringRef(*name).startswith("__"))
       return refuse(RefusalKind::UnknownCallee, "a class with such names in `__slots__`"), false;
     ObjectId member = heap_.make(ObjectKind::Member);
-    heap_.at(member).name = *name;
+    heap_.at(member).name = *name + kSlotSuffix.str();
     heap_.setAttribute(type, *name, Value::object(member));
   }
   bool hasDict = llvm::any_of(resolutionOrder(type), [&](ObjectId each) {
     llvm::StringRef base = heap_.at(each).name;
-    return each != type && base != "builtins.object" && this->hasDict(each);
+    return each != type && base != "builtins.object" && !heap_.hasFact(each, kWithoutDict);
   });
   if (!hasDict)
     heap_.setAttribute(type, kWithoutDict, heap_.boolean(true));

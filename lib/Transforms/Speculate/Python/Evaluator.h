@@ -154,7 +154,7 @@ private:
   std::optional<Value> ownOrInherited(Value object, llvm::StringRef name),
       ownSpecial(Value container, llvm::StringRef name),
       lookupInClass(ObjectId type, llvm::StringRef name),
-      lookupInClassAlone(ObjectId type, llvm::StringRef name);
+      lookupInClassAlone(ObjectId type, llvm::StringRef name), abstractAnswer(llvm::StringRef key);
   bool isForeignDescriptor(std::optional<Value> ofClass, llvm::StringRef name),
       isMarked(ObjectId type), hasOwnAttribute(ObjectId type, llvm::StringRef name),
       mayStoreTo(ObjectId holder, llvm::StringRef name),
@@ -174,7 +174,7 @@ private:
   void setSlice(ObjectId list, Value slice, Value value), deleteFromList(ObjectId list, Value key);
   ObjectId typeOf(Value value), namedTypeOf(Value value);
   bool isSubclass(ObjectId type, ObjectId of), hasOwnNames(ObjectId id), isIdentified(Value value),
-      isNamedResult(Value value), hasMembers(ObjectId type), hasDict(ObjectId type);
+      isNamedResult(Value value), hasMembers(ObjectId type), isPlainClass(ObjectId type);
   std::optional<bool> isInstance(Value value, Value classOrTuple), asAbstract(ObjectId, ObjectId);
   std::optional<Value> next(Value iterator), nextOf(Value iterator);  // nothing: at its end
   std::optional<Values> allItems(Value iterable) override, itemsInAnyOrder(Value iterable);

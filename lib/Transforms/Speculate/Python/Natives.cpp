@@ -397,7 +397,7 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
     return call(setter, {{object, value}, {}});
   }
   if (kind == ObjectKind::Member) {
-    heap_.setAttribute(object.objectId(), heap_.at(*found).name + kSlotSuffix.str(), value);
+    heap_.setAttribute(object.objectId(), std::string(heap_.at(*found).name), value);
     return heap_.none();
   }
   if (kind == ObjectKind::Instance)
@@ -440,7 +440,7 @@ Evaluator::Value Evaluator::nativeObjectSetAttr(CallArgs args) {
     return refuse(RefusalKind::UnknownEffect, "a store to `" + *name + "` of a tensor");
   if (stopped())
     return {};
-  if (holder.kind == ObjectKind::Instance && !hasDict(type))
+  if (holder.kind == ObjectKind::Instance && heap_.hasFact(type, kWithoutDict))
     return stopped() ? Value() : raise("AttributeError", *name);
   heap_.setAttribute(object.objectId(), *name, value);
   return heap_.none();
@@ -485,8 +485,7 @@ Evaluator::Value Evaluator::nativeObjectDelAttr(CallArgs args) {
   if (heap_.at(object).kind != ObjectKind::Instance)
     return refuse(RefusalKind::UnknownEffect,
                   "a removal of `" + *name + "` of " + describe(object));
-  const std::string key =
-      kind == ObjectKind::Member ? heap_.at(*found).name + kSlotSuffix.str() : *name;
+  const std::string key = kind == ObjectKind::Member ? heap_.at(*found).name : *name;
   std::optional<Value> own = heap_.attribute(object.objectId(), key);
   if (stopped())
     return {};
